@@ -1,0 +1,84 @@
+# `make serve` shows the site, `make test` runs every check. Both fetch what they need (tools/setup.sh) and need only
+# make itself. Written for GNU make 3.81 and any POSIX shell. The same names are used by hand and in CI.
+
+SHELL = /bin/sh
+BIN = .venv/bin
+PYTEST = $(BIN)/python -m pytest
+
+.PHONY: help
+help:
+	@echo 'make serve       build the site, serve it on this machine, rebuild on change'
+	@echo 'make site        build the site into dist/'
+	@echo 'make test        every check: lint types unit claims e2e'
+	@echo 'make check       the checks that run nothing: lint types'
+	@echo 'make lint        ruff: faults and format; shellcheck'
+	@echo 'make types       mypy --strict; tsc --checkJs'
+	@echo 'make unit        pytest without a browser; the engine covered to the last branch'
+	@echo 'make claims      brade check: what the boards and puzzles say is proved'
+	@echo 'make e2e         pytest with a browser on the built site'
+	@echo 'make format      let ruff write the format'
+	@echo 'make bench       how fast the engine is here; make bench-page: in the page'
+	@echo 'make lock        pin the newest versions that pyproject.toml and requirements-*.in allow'
+	@echo 'make clean       remove what was built; make distclean: what was installed too'
+
+# What was installed, as far as it is missing or out of date: stamps make the second time quick.
+.PHONY: setup-site setup-dev setup-test
+setup-site setup-dev setup-test:
+	@tools/setup.sh $(@:setup-%=%)
+
+.PHONY: serve site
+serve: setup-site
+	$(BIN)/brade serve
+
+site: setup-site
+	$(BIN)/brade build
+
+.PHONY: test check
+test: check unit claims e2e
+
+check: lint types
+
+.PHONY: lint types unit claims e2e
+lint: setup-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/shellcheck tools/*.sh .ci/run
+
+types: setup-dev
+	$(BIN)/mypy
+	.tools/bin/node node_modules/typescript/bin/tsc --project tsconfig.json
+
+unit: setup-dev
+	$(PYTEST) --numprocesses=2 --cov --ignore=tests/e2e
+
+claims: setup-dev
+	$(BIN)/brade check
+
+e2e: setup-test
+	$(BIN)/brade build
+	$(PYTEST) --numprocesses=2 tests/e2e
+
+.PHONY: format
+format: setup-dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# Benchmarks are the files bench_*.py: nothing in them is a test, so `make test` passes them by.
+.PHONY: bench bench-page
+bench: setup-dev
+	$(PYTEST) -o python_files='bench_*.py' --benchmark-enable --benchmark-only tests/engine
+
+bench-page: setup-test
+	$(BIN)/brade build
+	$(PYTEST) -o python_files='bench_*.py' --benchmark-enable --benchmark-only tests/e2e
+
+.PHONY: lock
+lock: setup-site
+	tools/lock.sh
+
+.PHONY: clean distclean
+clean:
+	rm -rf dist htmlcov test-results .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+
+distclean: clean
+	rm -rf .venv .tools node_modules
