@@ -1,0 +1,166 @@
+"""The three blocks of ours inside a chapter: ``board``, ``try`` and ``puzzle``, each with a TOML body.
+
+Their form is read here; what they claim is proved in :mod:`site_builder.proofs`.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+from site_builder.faults import Faults, did_you_mean
+from site_builder.model import Claims, Directive, Picture, PuzzleRef, Ruleset, Try
+from site_builder.source import Source, parse_toml
+from site_builder.table import Table
+
+KINDS: Final = ("board", "try", "puzzle")
+ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+class Directives:
+    """Reads directives for a site whose boards follow ``ruleset`` where they do not say.
+
+    ``rulesets`` are the ids that the engine has and ``rules`` the ids of its rules.
+    """
+
+    def __init__(self, ruleset: str, rulesets: Mapping[str, tuple[str, ...]], rules: frozenset[str], faults: Faults) -> None:
+        self._default = ruleset
+        self._rulesets = rulesets
+        self._rules = rules
+        self._faults = faults
+
+    def read(self, kind: str, source: Source, rule_above: str | None) -> Directive | None:
+        """The block of ``kind`` whose body is ``source``; ``None`` where it cannot be used, with the faults noted.
+
+        ``rule_above`` is the rule of the nearest paragraph above it, of which the block is an example.
+        """
+        before = len(self._faults)
+        data = parse_toml(source, self._faults)
+        if data is None:
+            return None
+        table = Table(data, source, self._faults)
+        directive = {"board": self._picture, "try": self._try, "puzzle": self._puzzle}[kind](table, rule_above)
+        table.done()
+        return directive if len(self._faults) == before else None
+
+    def ruleset(self, table: Table) -> Ruleset:
+        """``ruleset`` with ``options``, as the door takes it."""
+        id_ = table.choice("ruleset", self._rulesets, self._default)
+        options = table.table("options")
+        if options is None or not options.data:
+            return id_
+        for name in options.data:
+            if name not in self._rulesets.get(id_, ()):
+                options.fault((name,), f'"{id_}" has no option "{name}"', did_you_mean(name, self._rulesets.get(id_, ())))
+            else:
+                options.flag(name)
+        return {"id": id_, **options.data}
+
+    def rules(self, table: Table, rule_above: str | None) -> tuple[str, ...]:
+        """``shows`` together with the rule of the paragraph above."""
+        shows = table.texts("shows")
+        for rule in shows:
+            self._known_rule(table, ("shows",), rule)
+        return tuple(dict.fromkeys(([rule_above] if rule_above else []) + list(shows)))
+
+    def _known_rule(self, table: Table, path: tuple[str, ...], rule: str) -> None:
+        if rule not in self._rules:
+            table.fault(path, f'there is no rule "{rule}"', did_you_mean(rule, self._rules))
+
+    def _picture(self, table: Table, rule_above: str | None) -> Picture:
+        return Picture(
+            source=table.source,
+            position=table.text("position"),
+            roll=table.text("roll") if table.has("roll") else None,
+            caption=table.text("caption", ""),
+            light=points(table),
+            numbering=numbering(table),
+            ruleset=self.ruleset(table),
+            rules=self.rules(table, rule_above),
+        )
+
+    def _try(self, table: Table, rule_above: str | None) -> Try:
+        ruleset = self.ruleset(table)
+        shown = ruleset if isinstance(ruleset, str) else str(ruleset["id"])
+        others = table.texts("rulesets") or (shown,)
+        for id_ in others:
+            if id_ not in self._rulesets:
+                table.fault(("rulesets",), f'there is no ruleset "{id_}"', did_you_mean(id_, self._rulesets))
+        if shown not in others:
+            table.fault(("rulesets",), f'the board starts with "{shown}", which is not among its rulesets', f'add "{shown}", or set ruleset to one of them')
+        claims = [self._claims(table, ruleset)]
+        for id_ in others:
+            if (own := table.table(id_)) is not None:
+                claims.append(self._claims(own, ruleset if id_ == shown else id_))
+                own.done()
+        return Try(
+            source=table.source,
+            id=block_id(table),
+            position=table.text("position"),
+            roll=table.text("roll"),
+            task=table.text("task"),
+            success=table.text("success", ""),
+            ruleset=ruleset,
+            rulesets=tuple(ruleset if id_ == shown else id_ for id_ in others),
+            light=points(table),
+            numbering=numbering(table),
+            goal=table.texts("goal"),
+            claims=tuple(claims),
+            rules=self.rules(table, rule_above),
+        )
+
+    def _claims(self, table: Table, ruleset: Ruleset) -> Claims:
+        refused, unfinished, outcome = table.mapping("refused"), table.mapping("unfinished"), table.mapping("outcome")
+        for key, claims in (("refused", refused), ("unfinished", unfinished)):
+            for turn, rule in claims.items():
+                self._known_rule(table, (key, turn), rule)
+        for turn, rule in outcome.items():
+            self._known_rule(table, ("outcome", turn), rule.removesuffix("+munk"))
+        return Claims(
+            ruleset=ruleset,
+            path=table.path,
+            legal=table.texts("legal"),
+            only=table.texts("only") if table.has("only") else None,
+            count=table.number("count") if table.has("count") else None,
+            refused=refused,
+            unfinished=unfinished,
+            outcome=outcome,
+        )
+
+    def _puzzle(self, table: Table, _: str | None) -> PuzzleRef:
+        return PuzzleRef(table.source, table.text("id"))
+
+
+def block_id(table: Table) -> str:
+    """``id``: small letters, digits and hyphens, because it becomes an address."""
+    id_ = table.text("id")
+    if id_ and not ID.fullmatch(id_):
+        table.fault(("id",), f'"{id_}" cannot be an id', "use a–z, 0–9 and single hyphens, as in en-och-en")
+    return id_
+
+
+def points(table: Table) -> tuple[int, ...]:
+    """``light``: own points 1–24 to light."""
+    light = table.numbers("light")
+    for point in light:
+        if not 1 <= point <= 24:
+            table.fault(("light",), f"{point} is not a point", "points are 1 to 24, of the player to move")
+    return light
+
+
+def numbering(table: Table) -> Literal["own", "board"]:
+    """``numbering``: from the player to move, or White's for both."""
+    return "board" if table.choice("numbering", ("own", "board"), "own") == "board" else "own"
+
+
+def ruleset_id(ruleset: Ruleset) -> str:
+    """The id of a ruleset, with or without options.
+
+    >>> ruleset_id({"id": "bok", "opening.six-sixes": True})
+    'bok'
+    """
+    return ruleset if isinstance(ruleset, str) else str(ruleset["id"])
+
+
+def as_ruleset(value: Any) -> Ruleset:
+    """A ruleset from TOML: a text or a table with ``id``."""
+    return value if isinstance(value, str) else dict(value)

@@ -1,0 +1,215 @@
+"""The values of a site, from its folder to its pages: frozen, and without behaviour of their own.
+
+Positions, rolls and turns are texts in the notation of the engine (they are proved, not parsed, here); points are own
+points of the player to move.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from site_builder.source import Source
+
+type Ruleset = str | Mapping[str, Any]
+"""A ruleset as the door takes it: ``"bok"`` or ``{"id": "bok", "opening.six-sixes": True}``."""
+
+type Catalogue = Mapping[str, Mapping[str, str]]
+"""Texts by table and key: a whole ``ui.toml`` or ``meddelanden.toml``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """``site.toml``. ``languages`` maps codes to names in reading order; the first is the main one."""
+
+    title: str
+    languages: Mapping[str, str]
+    ruleset: str
+    complete: bool
+
+    @property
+    def main(self) -> str:
+        """The code of the language that is written first and stands at the root."""
+        return next(iter(self.languages))
+
+
+@dataclass(frozen=True, slots=True)
+class Claims:
+    """What a board says must hold under one ruleset. ``path`` names its table in the block's TOML, for faults."""
+
+    ruleset: Ruleset
+    path: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+    only: tuple[str, ...] | None = None
+    count: int | None = None
+    refused: Mapping[str, str] = field(default_factory=dict)
+    unfinished: Mapping[str, str] = field(default_factory=dict)
+    outcome: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A ``board`` block: a picture. ``roll`` is ``None`` without dice; ``rules`` are those it is an example of."""
+
+    source: Source
+    position: str
+    roll: str | None
+    caption: str
+    light: tuple[int, ...]
+    numbering: Literal["own", "board"]
+    ruleset: Ruleset
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Try:
+    """A ``try`` block: the reader moves under ``ruleset``, and can switch between ``rulesets`` where there are more."""
+
+    source: Source
+    id: str
+    position: str
+    roll: str
+    task: str
+    success: str
+    ruleset: Ruleset
+    rulesets: tuple[Ruleset, ...]
+    light: tuple[int, ...]
+    numbering: Literal["own", "board"]
+    goal: tuple[str, ...]
+    claims: tuple[Claims, ...]
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleRef:
+    """A ``puzzle`` block: the puzzle ``id`` is shown here."""
+
+    source: Source
+    id: str
+
+
+type Directive = Picture | Try | PuzzleRef
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link as an author wrote it, to be answered by :mod:`site_builder.links`."""
+
+    href: str
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A paragraph that an author gave an id, and the line of that id."""
+
+    id: str
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading inside a text (level 2 and below), for the contents column."""
+
+    id: str
+    title: str
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A Markdown text made into HTML: parts in reading order, HTML between the boards."""
+
+    source: Source
+    lang: str
+    title: str
+    lead: str
+    parts: tuple[str | Directive, ...]
+    headings: tuple[Heading, ...]
+    ids: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A chapter of the rulebook. ``texts`` by language; the main one is always there."""
+
+    number: int
+    slug: str
+    file: str
+    texts: Mapping[str, Text]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleParagraph:
+    """Where a rule stands: its number through the whole rulebook, and its chapter's file in ``dist``."""
+
+    id: str
+    number: int
+    slug: str
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A word of the glossary. ``translation`` is the word in English, where the author gave one."""
+
+    id: str
+    term: str
+    text: str
+    translation: str
+    rule: str
+    see: tuple[str, ...]
+    source: Source
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleText:
+    """The words of a puzzle in one language."""
+
+    title: str
+    task: str
+    hints: tuple[str, ...]
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """An answer that tempts: a turn or rolls, the opponent's punishing ``reply`` (roll, turn), and why, by language."""
+
+    turn: str
+    rolls: tuple[str, ...]
+    reply: tuple[str, str] | None
+    why: Mapping[str, str]
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A puzzle file. ``roll`` is ``None`` for a question about all rolls."""
+
+    source: Source
+    id: str
+    kind: str
+    ruleset: Ruleset
+    position: str
+    roll: str | None
+    difficulty: int
+    composed: str
+    goal: Mapping[str, Any]
+    rules: tuple[str, ...]
+    texts: Mapping[str, PuzzleText]
+    wrong: tuple[Wrong, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Everything that was read from a site's folder."""
+
+    config: Config
+    ui: Mapping[str, Catalogue]
+    messages: Mapping[str, Catalogue]
+    glossary: Mapping[str, Mapping[str, Term]]
+    chapters: tuple[Chapter, ...]
+    pages: Mapping[str, Mapping[str, Text]]
+    paragraphs: Mapping[str, RuleParagraph]
+    puzzles: tuple[Puzzle, ...]
+    files: Mapping[str, Source]

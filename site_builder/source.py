@@ -1,0 +1,92 @@
+"""A text file of the site, which knows where in it things stand."""
+
+import re
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from site_builder.faults import Faults
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A text and where it came from.
+
+    ``file`` is relative to the site's folder. ``first_line`` is the line of the file on which ``text`` begins, so that
+    a block inside a chapter counts on as the file does.
+    """
+
+    file: str
+    text: str
+    first_line: int = 1
+
+    def part(self, first: int, last: int) -> "Source":
+        """The lines ``first`` up to, not including, ``last`` (indices from 0 into this text) as a source."""
+        lines = self.text.split("\n")[first:last]
+        return Source(self.file, "\n".join(lines), self.first_line + first)
+
+    def line_of(self, needle: str) -> int:
+        """The line of the first ``needle``; the first line where there is none."""
+        before, found, _ = self.text.partition(needle)
+        return self.first_line + (before.count("\n") if found else 0)
+
+    def lines_of(self, needle: str) -> list[int]:
+        """Every line with ``needle``; the first line where there is none."""
+        lines = [self.first_line + i for i, line in enumerate(self.text.split("\n")) if needle in line]
+        return lines or [self.first_line]
+
+    def line_of_key(self, path: tuple[str, ...]) -> int:
+        """The line of a TOML key, given as the names of its tables and its own name.
+
+        The nearest table, or the first line, where the key is written in a way that is not recognised.
+        """
+        best, table = 0, ()
+        for number, line in enumerate(self.text.split("\n")):
+            if header := re.match(r"\s*\[{1,2}([^\[\]]+)\]{1,2}\s*(?:#.*)?$", line):
+                table = _split_key(header[1])
+            elif entry := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w.-])+)\s*=""", line):
+                here = (*table, *_split_key(entry[1]))
+                if here == path:
+                    return self.first_line + number
+                inline = path[: len(here)] == here and f'"{path[-1]}"' in line
+                if inline:
+                    return self.first_line + number
+                continue
+            if table and path[: len(table)] == table:
+                best = number
+        return self.first_line + best
+
+
+def _split_key(text: str) -> tuple[str, ...]:
+    """The names in a dotted TOML key, without their quotes."""
+    parts = re.findall(r""""([^"]*)"|'([^']*)'|([\w-]+)""", text)
+    return tuple(a or b or c for a, b, c in parts)
+
+
+def read_source(root: Path, file: str, faults: Faults) -> Source | None:
+    """The text of ``root/file``; a file that is missing or is not UTF-8 is noted and gives ``None``."""
+    try:
+        return Source(file, (root / file).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        faults.add(file, 0, "this file is missing", "write it, or look at the file of that name in the project's own site")
+    except UnicodeDecodeError as error:
+        faults.add(file, 0, f"this file is not UTF-8 (byte {error.start})", "save it as UTF-8")
+    except OSError as error:
+        faults.add(file, 0, f"this file cannot be read: {error.strerror}", "see that it is a readable text file")
+    return None
+
+
+def parse_toml(source: Source, faults: Faults) -> dict[str, Any] | None:
+    """The TOML in ``source``; a fault in it is noted with its own line and gives ``None``."""
+    try:
+        return tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as error:
+        text = str(error)
+        place = re.search(r"\s*\(at line (\d+), column (\d+)\)$", text)
+        last = source.text.rstrip("\n").count("\n")
+        line = int(place[1]) - 1 if place else last
+        what = text[: place.start()] if place else text
+        column = f", column {place[2]}" if place else ""
+        faults.add(source.file, source.first_line + line, f"this is not TOML{column}: {what}", "see toml.io for how TOML is written")
+        return None
