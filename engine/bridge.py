@@ -1,0 +1,234 @@
+"""The door: one JSON text in, one JSON text out. :func:`handle` never raises.
+
+Whatever comes in is checked here: form, size, types, unknown keys. Replies carry ids and numbers, never a sentence
+for readers. ``docs/protocol.md`` is made from this module by ``python -m engine.protocol``.
+"""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine import __version__
+from engine.board import Player, Position
+from engine.errors import EngineError, NotationError, ProtocolError, RuleError
+from engine.notation import (
+    format_dice,
+    format_position,
+    parse_position,
+    parse_roll,
+    parse_step,
+    parse_turn,
+    point_value,
+)
+from engine.roll import Roll, Turn, outcome
+from engine.rules import Violation
+from engine.ruleset import Outcome, Ruleset
+from engine.swedish import RULESETS
+
+PROTOCOL: Final = 1
+MOST_BYTES: Final = 64 * 1024
+
+type Json = dict[str, Any]
+"""An object as the json module reads and writes it."""
+
+
+def handle(request: str) -> str:
+    """Answer one request, for example ``{"v":1,"id":7,"call":"start","args":{"ruleset":"bok"}}``.
+
+    The reply has the request's ``id`` (``null`` where it could not be read) and either ``ok`` or ``error``.
+    """
+    asked = None
+    try:
+        message = _read(request)
+        asked = _id(message)
+        reply = {"ok": _answer(message)}
+    except EngineError as error:
+        reply = {"error": _error(error)}
+    return json.dumps({"v": PROTOCOL, "id": asked, **reply}, ensure_ascii=False, separators=(",", ":"))
+
+
+# --- What comes in ---
+
+
+def _read(request: str) -> Json:
+    if len(request.encode("utf-8", "replace")) > MOST_BYTES:
+        raise ProtocolError(f"a request has at most {MOST_BYTES} bytes")
+    try:
+        message = json.loads(request, object_pairs_hook=_object, parse_constant=_no_constant)
+    except (json.JSONDecodeError, RecursionError, ValueError) as error:
+        if isinstance(error, ProtocolError):
+            raise
+        raise ProtocolError(f"a request is one JSON text: {str(error)[:100]}") from None
+    if not isinstance(message, dict):
+        raise ProtocolError("a request is a JSON object")
+    return message
+
+
+def _object(pairs: list[tuple[str, Any]]) -> Json:
+    keys = dict(pairs)
+    if len(keys) < len(pairs):
+        raise ProtocolError("an object has each key once")
+    return keys
+
+
+def _no_constant(name: str) -> None:
+    raise ProtocolError(f"{name} is not JSON")
+
+
+def _id(message: Json) -> int:
+    asked = message.get("id")
+    if type(asked) is not int or not 0 <= asked < 2**53:
+        raise ProtocolError("id is a whole number from 0 to 2^53-1")
+    return asked
+
+
+def _answer(message: Json) -> Json:
+    _keys("a request", message, ("v", "id", "call", "args"))
+    if type(message["v"]) is not int or message["v"] != PROTOCOL:
+        raise ProtocolError(f"v is {PROTOCOL}")
+    call = CALLS.get(message["call"]) if isinstance(message["call"], str) else None
+    if call is None:
+        raise ProtocolError("call is one of " + ", ".join(CALLS))
+    args = message["args"]
+    if not isinstance(args, dict):
+        raise ProtocolError("args is an object")
+    _keys("args", args, call.args, call.optional)
+    for name, value in args.items():
+        if name != "ruleset" and not isinstance(value, str):
+            raise ProtocolError(f"{name} is a text")
+    return call.answer(**args)
+
+
+def _keys(what: str, given: Json, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
+    for name in needed:
+        if name not in given:
+            raise ProtocolError(f"{what}: {name} is missing")
+    for name in given:
+        if name not in needed and name not in optional:
+            raise ProtocolError(f"{what}: {name[:40]!r} is not known")
+
+
+def _ruleset(given: object) -> Ruleset:
+    chosen: Json = {}
+    if isinstance(given, dict):
+        chosen = {name: value for name, value in given.items() if name != "id"}
+        given = given.get("id")
+    ruleset = RULESETS.get(given) if isinstance(given, str) else None
+    if ruleset is None:
+        raise ProtocolError("ruleset is one of " + ", ".join(RULESETS) + ", or an object with such an id and options")
+    for name, value in chosen.items():
+        if name not in ruleset.options or type(value) is not bool:
+            raise ProtocolError(f"options of {ruleset.id} are " + ", ".join(ruleset.options) + ", each true or false")
+    return ruleset.choose(*(name for name, value in chosen.items() if value))
+
+
+def _roll(ruleset: Ruleset, position: str, roll: str) -> Roll:
+    return Roll(ruleset, parse_position(position, ruleset.layout), parse_roll(roll))
+
+
+# --- The answers ---
+
+
+def _hello() -> Json:
+    rulesets = [{"id": ruleset.id, "options": list(ruleset.options)} for ruleset in RULESETS.values()]
+    return {"engine": __version__, "protocol": PROTOCOL, "rulesets": rulesets}
+
+
+def _start(ruleset: object) -> Json:
+    chosen = _ruleset(ruleset)
+    return {"position": format_position(Position(chosen.start, chosen.start, Player.WHITE))}
+
+
+def _steps(ruleset: object, position: str, roll: str, played: str) -> Json:
+    progress = _roll(_ruleset(ruleset), position, roll).progress(parse_turn(played))
+    return {
+        "position": format_position(progress.position),
+        "left": format_dice(progress.left),
+        "steps": [
+            {
+                "from": point_value(step.origin),
+                "to": point_value(step.target),
+                "die": step.die,
+                "hit": beats > 0,
+                "blast": beats > 1,
+            }
+            for step, beats in progress.offers
+        ],
+        "complete": progress.complete,
+        "outcome": _outcome(progress.outcome),
+    }
+
+
+def _turns(ruleset: object, position: str, roll: str) -> Json:
+    turns = _roll(_ruleset(ruleset), position, roll).turns()
+    return {"turns": [{"turn": str(turn), **_result(turn)} for turn in turns]}
+
+
+def _explain(ruleset: object, position: str, roll: str, played: str, step: str | None = None) -> Json:
+    move = None if step is None else parse_step(step)
+    violations = _roll(_ruleset(ruleset), position, roll).explain(parse_turn(played), move)
+    return {"violations": list(map(_violation, violations))}
+
+
+def _play(ruleset: object, position: str, roll: str, turn: str) -> Json:
+    return _result(_roll(_ruleset(ruleset), position, roll).play(parse_turn(turn)))
+
+
+def _over(ruleset: object, position: str) -> Json:
+    chosen = _ruleset(ruleset)
+    return {"outcome": _outcome(outcome(chosen, parse_position(position, chosen.layout)))}
+
+
+# --- What goes out ---
+
+
+def _result(turn: Turn) -> Json:
+    return {"position": format_position(turn.position), "outcome": _outcome(turn.outcome)}
+
+
+def _outcome(outcome: Outcome | None) -> Json | None:
+    if outcome is None:
+        return None
+    points = outcome.tenths / 10 if outcome.tenths % 10 else outcome.tenths // 10
+    return {"winner": outcome.winner.value, "rule": outcome.rule, "munk": outcome.munk, "points": points}
+
+
+def _violation(violation: Violation) -> Json:
+    return {
+        "rule": violation.rule,
+        "step": violation.step,
+        "points": list(violation.points),
+        "values": dict(violation.values),
+        "witness": violation.witness,
+    }
+
+
+def _error(error: EngineError) -> Json:
+    told: Json = {"type": type(error).__name__, "message": str(error)}
+    if isinstance(error, NotationError):
+        told["offset"] = error.offset
+    if isinstance(error, RuleError):
+        told["violations"] = list(map(_violation, error.violations))
+    return told
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One thing that can be asked: the function that answers, its arguments in order, and those that may be left out."""
+
+    answer: Callable[..., Json]
+    args: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+
+CALLS: Final[Mapping[str, Call]] = {
+    "hello": Call(_hello),
+    "start": Call(_start, ("ruleset",)),
+    "steps": Call(_steps, ("ruleset", "position", "roll", "played")),
+    "turns": Call(_turns, ("ruleset", "position", "roll")),
+    "explain": Call(_explain, ("ruleset", "position", "roll", "played"), ("step",)),
+    "play": Call(_play, ("ruleset", "position", "roll", "turn")),
+    "outcome": Call(_over, ("ruleset", "position")),
+}
+"""Everything that can be asked."""

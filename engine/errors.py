@@ -1,0 +1,61 @@
+"""The errors that the engine raises.
+
+::
+
+    EngineError
+    ├── ProtocolError   (ValueError)   a request is not of the protocol's form
+    ├── NotationError   (ValueError)   a text is not a position, roll, turn or step
+    ├── PositionError   (ValueError)   a position or roll cannot stand in this game
+    └── RuleError                      a rule refuses
+        ├── IllegalTurn                … a turn or a step of it
+        └── IllegalAction              … something a player wants to do between turns
+
+Messages are for developers and logs. What a reader sees is made from the error's type, offset and rule ids.
+"""
+
+from engine.rules import Violation
+
+
+class EngineError(Exception):
+    """Any error of the engine."""
+
+
+class ProtocolError(EngineError, ValueError):
+    """A request is not of the protocol's form."""
+
+
+class NotationError(EngineError, ValueError):
+    """A text is not what it should be.
+
+    ``text`` is the text refused and ``offset`` the index in it of the first character at fault (``len(text)`` where
+    something is missing at the end).
+    """
+
+    def __init__(self, message: str, text: str, offset: int) -> None:
+        super().__init__(f"{message}, at character {offset + 1} of {_shown(text)}")
+        self.text = text
+        self.offset = offset
+
+
+class PositionError(NotationError):
+    """A well-formed text of a position that cannot stand on the board, or a roll that this ruleset does not have."""
+
+
+class RuleError(EngineError):
+    """One or more rules refuse; ``violations`` names them, the first one first in the rulebook."""
+
+    def __init__(self, *violations: Violation) -> None:
+        super().__init__(", ".join(violation.rule for violation in violations))
+        self.violations = violations
+
+
+class IllegalTurn(RuleError):
+    """A turn, or a step of it, is not legal."""
+
+
+class IllegalAction(RuleError):
+    """Something that a player wants to do between turns is not allowed."""
+
+
+def _shown(text: str, limit: int = 80) -> str:
+    return repr(text if len(text) <= limit else text[:limit] + "…")

@@ -1,0 +1,189 @@
+"""Positions, rolls and turns as text, and back (RULES 10).
+
+Every ``parse_…`` has a ``format_…`` beside it, and what one writes the other reads. Points in texts are own path
+points. What is refused is refused with the offset of the first character at fault.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from engine.board import BAR, CHECKERS, OFF, Dice, Layout, Move, Player, Position, Side, points_of, side_of
+from engine.board import count_at as at
+from engine.board import occupied
+from engine.errors import NotationError, PositionError
+
+_ENDS: Final = {"bar": BAR, "off": OFF}
+_WORDS: Final = {point: word for word, point in _ENDS.items()}
+_ENTRY: Final = re.compile(r"(bar|off|[1-9][0-9]?):([1-9][0-9]?)", re.ASCII)
+_ROLL: Final = re.compile(r"([1-6])(?:-([1-6]))?", re.ASCII)
+_RUN: Final = re.compile(r"(?P<points>[^()*]*)(?P<marks>\*{0,2})(?:\((?P<times>[2-6])\))?", re.ASCII)
+
+
+def point_name(point: int) -> str:
+    """Return how a path point is written: ``bar``, ``1``…``24`` or ``off``."""
+    return _WORDS.get(point, str(point))
+
+
+def point_value(point: int) -> int | str:
+    """Return a path point as data: a number, or ``bar`` or ``off``."""
+    return _WORDS.get(point, point)
+
+
+def parse_position(text: str, layout: Layout) -> Position:
+    """Read ``<white>/<black>/<turn>``, for example the start of bräde, ``1:15/1:15/w``.
+
+    Raises:
+        NotationError: the text is not of that form, or not the one text of its position.
+        PositionError: it is, but the position cannot stand on this board.
+
+    """
+    parts = text.split("/")
+    if len(parts) != 3:
+        offset = len(text) if len(parts) < 3 else len("/".join(parts[:3]))
+        raise NotationError("a position has three parts, white/black/turn", text, offset)
+    white_text, black_text, turn = parts
+    black_at = len(white_text) + 1
+    white = _parse_side(text, white_text, 0, layout)
+    black = _parse_side(text, black_text, black_at, layout)
+    if turn not in ("w", "b"):
+        raise NotationError("the turn is w or b", text, black_at + len(black_text) + 1)
+    shared = occupied(layout.facing(black)) & occupied(white) & ~(1 << 4 * BAR | 1 << 4 * OFF)
+    for point in points_of(layout.facing(shared)):
+        entry = re.search(rf"(?<![0-9:]){point}:", black_text)
+        assert entry is not None  # the point came from this very text
+        raise PositionError("both sides stand on one point", text, black_at + entry.start())
+    return Position(white, black, Player(turn))
+
+
+def _parse_side(text: str, part: str, start: int, layout: Layout) -> Side:
+    counts: dict[int, int] = {}
+    offset = start
+    for entry_text in part.split(",") if part != "-" else ():
+        entry = _ENTRY.fullmatch(entry_text)
+        if entry is None:
+            raise NotationError("expected point:count, as in 12:2, bar:1 or off:3", text, offset)
+        name, count = entry[1], int(entry[2])
+        point = _ENDS[name] if name in _ENDS else int(name)
+        if point >= OFF and name not in _ENDS:
+            raise NotationError("points are 1 to 24", text, offset)
+        if counts and _text_order(point) <= max(map(_text_order, counts)):
+            raise NotationError("points come once each, in rising order, then bar, then off", text, offset)
+        if count > layout.capacity[point]:
+            raise PositionError("more checkers than this point may hold", text, offset + len(name) + 1)
+        counts[point] = count
+        offset += len(entry_text) + 1
+    if sum(counts.values()) != CHECKERS:
+        raise PositionError(f"a side has {CHECKERS} checkers, here {sum(counts.values())}", text, start)
+    return side_of(counts)
+
+
+def _text_order(point: int) -> int:
+    """In a text the points come first, then the bar, then those off."""
+    return {BAR: OFF, OFF: OFF + 1}.get(point, point)
+
+
+def format_position(position: Position) -> str:
+    """Write a position; the reverse of :func:`parse_position`."""
+    return f"{_format_side(position.white)}/{_format_side(position.black)}/{position.turn.value}"
+
+
+def _format_side(side: Side) -> str:
+    return ",".join(f"{point_name(p)}:{at(side, p)}" for p in sorted(points_of(occupied(side)), key=_text_order))
+
+
+def parse_roll(text: str) -> Dice:
+    """Read ``6-2``, or ``6`` for a single die; doubles come back as four dice."""
+    roll = _ROLL.fullmatch(text)
+    if roll is None:
+        raise NotationError("a roll is two dice, as in 6-2, or one", text, _length_of_match(_ROLL, text))
+    first, second = roll.groups()
+    if second is None:
+        return (int(first),)
+    if second > first:
+        raise NotationError("the higher die comes first", text, 0)
+    return (int(first),) * 4 if first == second else (int(first), int(second))
+
+
+def format_roll(dice: Dice) -> str:
+    """Write a whole roll (four equal dice as doubles); the reverse of :func:`parse_roll`."""
+    return "-".join(map(str, dice[:2]))
+
+
+def format_dice(dice: Dice) -> str:
+    """Write the dice that are left, ``-`` for none. Three sixes are ``6-6-6``: this is no roll."""
+    return "-".join(map(str, dice)) or "-"
+
+
+class PlayedStep(NamedTuple):
+    """A move together with what it does to the other side: beats nothing (0), a blot (1) or a band (2)."""
+
+    move: Move
+    mark: int
+
+
+def parse_turn(text: str) -> tuple[Move, ...]:
+    """Read a turn, for example ``bar/6** bar/2``, ``13/17(2)`` or ``1/5/8``; ``-`` and the empty text are no moves.
+
+    The marks ``*`` and ``**`` are read and not needed: the position tells what is hit.
+    """
+    if text in ("", "-"):
+        return ()
+    moves: list[Move] = []
+    offset = 0
+    for word in text.split(" "):
+        moves += _parse_run(text, word, offset)
+        offset += len(word) + 1
+    return tuple(moves)
+
+
+def _parse_run(text: str, word: str, start: int) -> Sequence[Move]:
+    run = _RUN.fullmatch(word)
+    if run is None:
+        raise NotationError("expected steps, as in 1/5, bar/6*, 22/off or 13/17(2)", text, start)
+    points: list[int] = []
+    offset = start
+    names = run["points"].split("/")
+    for name in names:
+        point = _ENDS.get(name) if name in _ENDS else _number(name)
+        if point is None:
+            raise NotationError("expected a point 1 to 24, bar or off", text, offset)
+        points.append(point)
+        offset += len(name) + 1
+    if len(points) < 2:
+        raise NotationError("a step has two points, from/to", text, start + len(run["points"]))
+    if OFF in points[:-1] or BAR in points[1:]:
+        raise NotationError("a checker starts from bar and ends off", text, start)
+    return [Move(*pair) for pair in zip(points, points[1:], strict=False)] * int(run["times"] or 1)
+
+
+def _number(name: str) -> int | None:
+    return int(name) if re.fullmatch(r"[1-9]|1[0-9]|2[0-4]", name, re.ASCII) else None
+
+
+def parse_step(text: str) -> Move:
+    """Read a single step, for example ``5/9``."""
+    moves = parse_turn(text)
+    if len(moves) != 1:
+        raise NotationError("expected one step, as in 5/9", text, 0)
+    return moves[0]
+
+
+def format_step(move: Move) -> str:
+    """Write one step, for example ``5/9``; the reverse of :func:`parse_step`."""
+    return f"{point_name(move.origin)}/{point_name(move.target)}"
+
+
+def format_turn(steps: Iterable[PlayedStep]) -> str:
+    """Write a turn, equal steps that come together joined: ``13/17(2)``; the reverse of :func:`parse_turn`."""
+    words = []
+    for (move, mark), equal in groupby(steps):
+        times = len(list(equal))
+        words.append(format_step(move) + "*" * mark + (f"({times})" if times > 1 else ""))
+    return " ".join(words) or "-"
+
+
+def _length_of_match(pattern: re.Pattern[str], text: str) -> int:
+    match = pattern.match(text)
+    return match.end() if match else 0

@@ -1,0 +1,247 @@
+"""Everything one can ask about one roll: the steps, the turns, why not, and what comes of a turn."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from engine.board import OFF, Dice, Mask, Move, Position, Side, Step, banded, count_at, mask, points_of, unit
+from engine.errors import IllegalTurn, PositionError
+from engine.notation import PlayedStep, format_roll, format_turn
+from engine.refusal import Witness, of_end, of_step, of_turn
+from engine.rules import RuleId, Violation
+from engine.ruleset import Candidate, Outcome, Path, Ruleset
+from engine.search import Judged, Node, candidates, children, judge
+
+
+class Turn(NamedTuple):
+    """A legal turn: its steps in the order played, the position after it with the turn passed on, and the outcome."""
+
+    steps: tuple[PlayedStep, ...]
+    position: Position
+    outcome: Outcome | None
+
+    def __str__(self) -> str:
+        return format_turn(self.steps)
+
+
+class Offer(NamedTuple):
+    """A step that can be part of a legal turn, with its die; ``beats`` nothing (0), a blot (1) or a band (2)."""
+
+    step: Step
+    beats: int
+
+
+class Progress(NamedTuple):
+    """A turn begun: the position (turn not passed on), dice left, steps that can follow, whether it may end here."""
+
+    position: Position
+    left: Dice
+    offers: tuple[Offer, ...]
+    complete: bool
+    outcome: Outcome | None
+
+
+def outcome(ruleset: Ruleset, position: Position) -> Outcome | None:
+    """Return how the game has ended in a position, or ``None`` if it goes on.
+
+    The player who has just moved is asked first. A blast cannot be seen in a position: sprängjan is jan here. Where
+    a pattern counts only when all dice have been used, one that stands for the player to roll did not.
+    """
+    for winner, patterns in (
+        (position.turn.opponent, ruleset.patterns),
+        (position.turn, ruleset.patterns_midway),
+    ):
+        own, other = position.side(winner), ruleset.layout.facing(position.side(winner.opponent))
+        win = RuleId.WIN_JAN if ruleset.is_jan(other) else patterns.get(own)
+        if win:
+            return ruleset.outcome(winner, win, other)
+    return None
+
+
+class Roll:
+    """A position and a roll in it, under a ruleset.
+
+    What is asked for a turn begun takes the moves made so far, ``played``. Moves do not name their dice; where more
+    than one die could have been used, all are kept in mind.
+
+    Raises:
+        PositionError: the roll is a single die, and the ruleset has no such rolls.
+
+    """
+
+    def __init__(self, ruleset: Ruleset, position: Position, dice: Dice) -> None:
+        if len(dice) == 1 and not ruleset.one_die:
+            raise PositionError(f"{ruleset.id} has no rolls of one die", format_roll(dice), 0)
+        self.ruleset = ruleset
+        self.position = position
+        self.dice = dice
+        self._view = ruleset.view(position)
+
+    @cached_property
+    def _starts(self) -> tuple[Node, ...]:
+        """The ways to begin: the ordinary one, and the opening of its own kind where the ruleset allows it."""
+        own, other = self._view.own, self._view.other
+        over = outcome(self.ruleset, self.position)
+        ordinary = Node(own, other, self.dice, win=over.rule if over else None)
+        opening = self.ruleset.opening
+        if (
+            opening is None
+            or over
+            or self.dice != opening.dice
+            or own != self.ruleset.start
+            or self._view.bands & unit(opening.step.target)
+        ):
+            return (ordinary,)
+        return (ordinary, Node(own, other, (), opening=opening.times))
+
+    @cached_property
+    def _judged(self) -> Judged:
+        ordinary, *openings = self._starts
+        if ordinary.win:
+            return Judged({}, ())
+        judged = judge(self.ruleset, candidates(self.ruleset, ordinary))
+        others = {key: turn for node in openings for key, turn in candidates(self.ruleset, node).items()}
+        return Judged({**judged.legal, **others}, judged.asked)
+
+    def turns(self) -> tuple[Turn, ...]:
+        """Return one legal turn for each distinct result, in a stable order; none if the game is over."""
+        return tuple(map(self._turn, self._judged.legal.values()))
+
+    def progress(self, played: Sequence[Move] = ()) -> Progress:
+        """Return what can follow the moves played.
+
+        Raises:
+            IllegalTurn: they are not the beginning of a legal turn.
+
+        """
+        nodes = self._after(played)
+        for number in range(len(played)):
+            violations = self.explain(played[:number], played[number])
+            if violations:
+                raise IllegalTurn(*violations)
+        offers: dict[Step, Offer] = {}
+        for node in nodes:
+            bands = banded(node.other) & self.ruleset.bandable
+            for child in children(self.ruleset, node):
+                step = _last_step(child)
+                if step not in offers and self._legal_from(child):
+                    offers[step] = Offer(step, _beats(node.other, bands, step))
+        end = nodes[0]
+        player = self.position.turn
+        return Progress(
+            self.ruleset.position(end.own, end.other, player, player),
+            end.left,
+            tuple(sorted(offers.values())),
+            any(map(self._complete, nodes)),
+            self.ruleset.outcome(player, next((n.win for n in nodes if n.win), None), end.other),
+        )
+
+    def explain(self, played: Sequence[Move], move: Move | None = None) -> tuple[Violation, ...]:
+        """Return the rules that a move breaks after those played, or an end of the turn there; none if it is allowed.
+
+        Raises:
+            IllegalTurn: a move played breaks a step rule.
+
+        """
+        nodes = self._after(played)
+        return self._explain_step(nodes, move) if move else self._explain_end(nodes)
+
+    def play(self, moves: Sequence[Move]) -> Turn:
+        """Return the turn that these moves make.
+
+        Raises:
+            IllegalTurn: one of them, or the end after them, breaks a rule.
+
+        """
+        for number, move in enumerate(moves):
+            violations = self.explain(moves[:number], move)
+            if violations:
+                raise IllegalTurn(*violations)
+        nodes = self._after(moves)
+        violations = self._explain_end(nodes)
+        if violations:
+            raise IllegalTurn(*violations)
+        end = next(filter(self._complete, nodes))
+        return self._turn(Candidate(end.own, end.other, end.win, end.used, end.path))
+
+    def _explain_step(self, nodes: Sequence[Node], move: Move) -> tuple[Violation, ...]:
+        refused = [of_step(self.ruleset, node, self.dice, move) for node in nodes]
+        if all(refused):
+            return refused[0]
+        attempts = [child for node in nodes for child in self._by(node, move)]
+        if any(map(self._legal_from, attempts)):
+            return ()
+        ends = [end for child in attempts for end in candidates(self.ruleset, child).values()]
+        return (of_turn(self._judged, ends, move, self._witness(self._judged.legal.values())),)
+
+    def _explain_end(self, nodes: Sequence[Node]) -> tuple[Violation, ...]:
+        if any(map(self._complete, nodes)):
+            return ()
+        if nodes[0].win:
+            return ()
+        for node in nodes:
+            going_on = self._legal_from(node)
+            if going_on:
+                return (of_end(self.ruleset, node, self._witness(going_on)),)
+        ends = [Candidate(node.own, node.other, node.win, node.used, node.path) for node in nodes]
+        return (of_turn(self._judged, ends, None, self._witness(self._judged.legal.values())),)
+
+    def _after(self, played: Sequence[Move]) -> tuple[Node, ...]:
+        """Return the nodes that moves lead to; there are several where they can be made with different dice."""
+        nodes = self._starts
+        for move in played:
+            following = tuple(child for node in nodes for child in self._by(node, move))
+            if not following:
+                raise IllegalTurn(*of_step(self.ruleset, nodes[0], self.dice, move))
+            nodes = following
+        return nodes
+
+    def _by(self, node: Node, move: Move) -> Iterator[Node]:
+        return (child for child in children(self.ruleset, node) if _last_step(child)[:2] == move)
+
+    def _legal_from(self, node: Node) -> Sequence[Candidate]:
+        """Return the legal turns that go on from a node."""
+        legal = self._judged.legal
+        return [turn for key, turn in candidates(self.ruleset, node).items() if key in legal]
+
+    def _complete(self, node: Node) -> bool:
+        return not node.opening and (node.own, node.other, node.win) in self._judged.legal
+
+    def _witness(self, turns: Iterable[Candidate]) -> Witness:
+        """Return the first of some legal turns, one that does not end the game if there is one."""
+        turn = min(turns, key=lambda candidate: candidate.win is not None)
+        steps = self._steps(turn.path)
+        return Witness(format_turn(steps), mask(*{played.move.origin for played in steps}))
+
+    def _turn(self, turn: Candidate) -> Turn:
+        player = self.position.turn
+        position = self.ruleset.position(turn.own, turn.other, player, player.opponent)
+        return Turn(self._steps(turn.path), position, self.ruleset.outcome(player, turn.win, turn.other))
+
+    def _steps(self, path: Path) -> tuple[PlayedStep, ...]:
+        """Return the steps of a path in the order played, with what each beats."""
+        steps = []
+        while path:
+            path, origin, target, _die = path
+            steps.append(Move(*points_of(origin), *points_of(target)))
+        other, played = self._view.other, []
+        for move in reversed(steps):
+            beats = _beats(other, banded(other) & self.ruleset.bandable, move)
+            if beats:
+                beaten = count_at(other, move.target)
+                other += beaten - beaten * unit(move.target)
+            played.append(PlayedStep(move, beats))
+        return tuple(played)
+
+
+def _last_step(node: Node) -> Step:
+    assert node.path is not None  # a child has been stepped to
+    _before, origin, target, die = node.path
+    return Step(*points_of(origin), *points_of(target), die)
+
+
+def _beats(other: Side, bands: Mask, step: Step | Move) -> int:
+    """Return what a step beats: nothing (0), a blot or a stack hit like one (1), a band (2)."""
+    if step.target == OFF or not count_at(other, step.target):
+        return 0
+    return 2 if bands & unit(step.target) else 1

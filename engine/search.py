@@ -1,0 +1,200 @@
+"""The search for turns: step rules put together, positions reached followed once, turn rules applied.
+
+It goes die by die through the positions that can be reached, not through the sequences of steps: what is reached in
+several ways is followed once.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from engine.board import BAR, OFF, ON_BOARD, Dice, Mask, Side, View, unit
+from engine.rules import RuleId
+from engine.ruleset import Candidate, Path, Ruleset, TurnRule
+
+_BAR: Final = unit(BAR)
+_OFF: Final = unit(OFF)
+_WITHIN: Final = [ON_BOARD & unit(OFF - value) - 1 for value in range(7)]
+"""By value: the points from which a checker stays on the board."""
+
+
+class Node(NamedTuple):
+    """A turn begun: the sides on the player's path, the dice not yet used and how many are, the steps so far.
+
+    ``win`` is the rule by which the game has ended, ``opening`` how many steps of the ruleset's opening are missing.
+    """
+
+    own: Side
+    other: Side
+    left: Dice
+    used: int = 0
+    path: Path = None
+    win: RuleId | None = None
+    opening: int = 0
+
+
+class After(NamedTuple):
+    """What one step comes to: from where to where (masks), the sides after it, and the rule by which it wins, if any."""
+
+    origin: Mask
+    target: Mask
+    own: Side
+    other: Side
+    win: RuleId | None
+
+
+type Key = tuple[Side, Side, RuleId | None]
+"""What makes two turns the same result: both sides after it and how it ends the game."""
+
+
+def sources(ruleset: Ruleset, view: View, die: int) -> tuple[int, Mask, Mask]:
+    """Return the value that a die has, the points that a checker may leave by it for another, and those to go off from.
+
+    The step rules, all of them, put together.
+    """
+    movers = view.standing & ~_OFF
+    for rule in ruleset.leaving:
+        movers &= ~rule.refuses(view)
+    closed = closed_from_bar = 0
+    if movers & ON_BOARD:
+        for rule in ruleset.landing:
+            closed |= rule.refuses(view)
+    if movers & _BAR:
+        for rule in ruleset.entering:
+            closed_from_bar |= rule.refuses(view)
+    for value in ruleset.values(view, die):
+        moving = movers & _WITHIN[value] & ~(closed >> 4 * value)
+        entering = movers & _BAR & ~(closed_from_bar >> 4 * value)
+        off = movers & ON_BOARD & ~_WITHIN[value]
+        if off:
+            for off_rule in ruleset.bearing_off:
+                off &= ~off_rule.refuses(view, value)
+        if moving or entering or off:
+            return value, moving | entering, off
+    return die, 0, 0
+
+
+def after_die(ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool) -> Iterator[After]:
+    """Yield what every step with a die comes to; ``last`` tells that no die is left after it."""
+    view = View(own, other, ruleset.bandable)
+    value, moving, off = sources(ruleset, view, die)
+    patterns = ruleset.patterns if last else ruleset.patterns_midway
+    while moving:
+        origin = moving & -moving
+        moving ^= origin
+        target = origin << 4 * value
+        own_after = own - origin + target
+        hit = other & 15 * target
+        if hit:
+            other_after = other - hit + hit // target
+            if ruleset.is_jan(other_after):
+                win = RuleId.WIN_BLAST_JAN if view.bands & target else RuleId.WIN_JAN
+                yield After(origin, target, own_after, other_after, win)
+            else:
+                yield After(origin, target, own_after, other_after, patterns.get(own_after))
+        else:
+            yield After(origin, target, own_after, other, patterns.get(own_after))
+    while off:
+        origin = off & -off
+        off ^= origin
+        own_after = own - origin + _OFF
+        yield After(origin, _OFF, own_after, other, patterns.get(own_after))
+
+
+def children(ruleset: Ruleset, node: Node) -> Iterator[Node]:
+    """Yield the nodes one step on, by each die that is left or by the opening."""
+    if node.win:
+        return
+    if node.opening:
+        yield _opened(ruleset, node)
+    for die in dict.fromkeys(node.left):
+        at = node.left.index(die)
+        left = node.left[:at] + node.left[at + 1 :]
+        for after in after_die(ruleset, node.own, node.other, die, last=not left):
+            path = (node.path, after.origin, after.target, die)
+            yield Node(after.own, after.other, left, node.used + 1, path, after.win)
+
+
+def _opened(ruleset: Ruleset, node: Node) -> Node:
+    """Return the node after one more step of the opening."""
+    assert ruleset.opening is not None  # else no node has an opening
+    origin, target = map(unit, ruleset.opening.step[:2])
+    hit = node.other & 15 * target
+    other = node.other - hit + hit // target
+    win = RuleId.WIN_JAN if hit and ruleset.is_jan(other) else None
+    path = (node.path, origin, target, ruleset.opening.step.die)
+    return Node(node.own - origin + target, other, (), node.used + 1, path, win, node.opening - 1)
+
+
+def candidates(ruleset: Ruleset, node: Node) -> Mapping[Key, Candidate]:
+    """Return the turns from a node on that break no step rule and go on until they cannot, one for each result.
+
+    A turn is there with the most dice that bring its result about, the higher dice first.
+    """
+    found: dict[Key, Candidate] = {}
+    while node.opening and not node.win:
+        node = _opened(ruleset, node)
+    if not node.win:
+        for order in {node.left: None, node.left[::-1]: None}:
+            _follow(ruleset, node, order, found)
+    if not found:
+        _keep(found, Candidate(node.own, node.other, node.win, node.used, node.path))
+    return found
+
+
+def _follow(ruleset: Ruleset, node: Node, order: Dice, found: dict[Key, Candidate]) -> None:
+    """Use the dice in this order, and add the turns it comes to."""
+    reached: dict[tuple[Side, Side], Path] = {(node.own, node.other): node.path}
+    used = node.used
+    for number, die in enumerate(order, 1):
+        last = number == len(order)
+        following: dict[tuple[Side, Side], Path] = {}
+        for (own, other), path in reached.items():
+            stuck = True
+            for origin, target, own_after, other_after, win in after_die(ruleset, own, other, die, last=last):
+                stuck = False
+                if win:
+                    step = (path, origin, target, die)
+                    _keep(found, Candidate(own_after, other_after, win, used + 1, step))
+                elif (own_after, other_after) not in following:
+                    following[own_after, other_after] = (path, origin, target, die)
+            if stuck and number > 1:
+                _keep(found, Candidate(own, other, None, used, path))
+        reached = following
+        used += 1
+    for (own, other), path in reached.items():
+        _keep(found, Candidate(own, other, None, used, path))
+
+
+def _keep(found: dict[Key, Candidate], candidate: Candidate) -> None:
+    key = candidate[:3]
+    known = found.get(key)
+    if known is None or known.used < candidate.used:
+        found[key] = candidate
+
+
+class Judged(NamedTuple):
+    """Turns ranked: those that are legal, and of each turn rule the rank that it asks for."""
+
+    legal: Mapping[Key, Candidate]
+    asked: tuple[tuple[TurnRule, int], ...]
+
+
+def judge(ruleset: Ruleset, found: Mapping[Key, Candidate]) -> Judged:
+    """Apply the turn rules to all the turns of a roll."""
+    reckoned: Iterable[Candidate] = found.values()
+    asked = []
+    for rule in ruleset.turn_rules:
+        counted = [c for c in reckoned if rule.reckons_wins or not c.win]
+        if not counted:
+            break
+        best = max(map(rule.rank, counted))
+        reckoned = [c for c in counted if rule.rank(c) == best]
+        asked.append((rule, best))
+    legal = {
+        key: candidate
+        for key, candidate in found.items()
+        if candidate.win and ruleset.wins_exempt or all(rule.rank(candidate) == best for rule, best in asked)
+    }
+    return Judged(legal, tuple(asked))
+
+
