@@ -1,7 +1,8 @@
 """A board as the templates see it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 from markupsafe import Markup
 
@@ -10,25 +11,23 @@ from markupsafe import Markup
 class BoardBlock:
     """One board on a page, with everything that ``board.html`` writes around it.
 
-    ``id`` is the anchor of the block (``try-en-och-en``). ``lang`` is the language of the author's texts (``title``,
-    ``task``, ``caption``, ``success``, which may be empty), which can differ from that of the page. ``rulesets`` are
-    pairs of id and label. ``roll`` is ``None`` without dice. ``light`` are own points of the player to move.
-    ``label`` names the board for a screen reader. ``data`` is the JSON of the ``board-data`` block, safe to stand in
-    a page; empty for a picture.
+    ``id`` is the anchor of the block (``try-en-och-en``; a picture may have none). ``lang`` is the language of the
+    author's texts where it is not that of the page, else empty. ``task`` and ``caption`` may be empty. ``data`` is
+    the content of the ``board-data`` block; empty for a picture. ``title`` and ``href`` name a puzzle and its page
+    where it stands in a chapter.
     """
 
     kind: Literal["picture", "try", "puzzle", "free"]
     id: str
     lang: str
-    title: str
+    svg: Markup
     task: str
     caption: str
-    success: str
-    ruleset: str
-    rulesets: tuple[tuple[str, str], ...]
-    position: str
-    roll: str | None
-    light: tuple[int, ...]
-    numbering: Literal["own", "board"]
-    label: str
-    data: Markup
+    data: Mapping[str, Any]
+    title: str = ""
+    href: str = ""
+
+    @property
+    def puzzle(self) -> bool:
+        """Whether hints and a solution stand below the board."""
+        return self.kind == "puzzle"

@@ -15,7 +15,7 @@ from markdown.treeprocessors import Treeprocessor
 from site_builder.directives import KINDS
 from site_builder.faults import Faults, did_you_mean
 from site_builder.links import Answer
-from site_builder.model import Anchor, Directive, Heading, Text
+from site_builder.model import Anchor, Directive, Heading
 from site_builder.source import Source
 
 _FENCE: Final = re.compile(r"(?P<ticks>`{3,})[ \t]*(?P<kind>[^`]*?)[ \t]*")
@@ -66,7 +66,16 @@ class Reading:
     faults: Faults
 
 
-def read_text(source: Source, lang: str, title: str, lead: str, reading: Reading) -> Text:
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What became of a Markdown text: HTML between boards in reading order, its headings, and all its anchors."""
+
+    parts: tuple[str | Directive, ...]
+    headings: tuple[Heading, ...]
+    ids: frozenset[str]
+
+
+def read_markdown(source: Source, reading: Reading) -> Made:
     """The Markdown of ``source`` as HTML between boards. Faults are noted, and what they concern is left out."""
     extension = _SiteExtension(source, reading)
     parser = markdown.Markdown(
@@ -92,7 +101,7 @@ def read_text(source: Source, lang: str, title: str, lead: str, reading: Reading
                 source.file, anchor.line, f"{{#{anchor.id}}} belongs to no paragraph",
                 "write it on the last line of its paragraph, with no empty line before it",
             )
-    return Text(source, lang, title, lead, tuple(parts), headings, frozenset(extension.ids))
+    return Made(tuple(parts), headings, frozenset(extension.ids))
 
 
 def _headings(tokens: list[dict[str, object]]) -> list[Heading]:

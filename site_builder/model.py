@@ -91,14 +91,6 @@ type Directive = Picture | Try | PuzzleRef
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
-    """A link as an author wrote it, to be answered by :mod:`site_builder.links`."""
-
-    href: str
-    source: Source
-
-
-@dataclass(frozen=True, slots=True)
 class Anchor:
     """A paragraph that an author gave an id, and the line of that id."""
 
@@ -117,10 +109,13 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A Markdown text made into HTML: parts in reading order, HTML between the boards."""
+    """A Markdown text made into HTML: parts in reading order, HTML between the boards.
 
-    source: Source
+    ``page`` is the page that shows it, below the folder of its language.
+    """
+
     lang: str
+    page: str
     title: str
     lead: str
     parts: tuple[str | Directive, ...]
@@ -157,7 +152,6 @@ class Term:
     translation: str
     rule: str
     see: tuple[str, ...]
-    source: Source
     line: int
 
 
@@ -212,4 +206,3 @@ class Site:
     pages: Mapping[str, Mapping[str, Text]]
     paragraphs: Mapping[str, RuleParagraph]
     puzzles: tuple[Puzzle, ...]
-    files: Mapping[str, Source]

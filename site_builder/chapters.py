@@ -1,0 +1,152 @@
+"""The texts of a site: front matter read, paragraphs numbered, Markdown made into HTML with its links answered."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from site_builder.addresses import PAGES, chapter_page
+from site_builder.catalogues import RULES
+from site_builder.directives import ID, Directives
+from site_builder.faults import Faults, did_you_mean
+from site_builder.links import Links
+from site_builder.markdown_ext import Anchor, Reading, read_markdown, scan
+from site_builder.model import Chapter, Config, RuleParagraph, Text
+from site_builder.source import Source, parse_toml
+from site_builder.table import Table
+
+_FENCE: Final = "+++"
+FOLDER: Final = "regler/brade"
+"""Where the chapters stand below a language's folder."""
+PAGE_TEXTS: Final = {"start.md": "start", "om.md": "om"}
+"""Texts outside the rulebook, and the pages that show them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A text before its Markdown is read: the file below the language's folder, front matter, body."""
+
+    file: str
+    title: str
+    lead: str
+    number: int
+    slug: str
+    whole: Source
+    body: Source
+
+    @property
+    def page(self) -> str:
+        """The page that shows it, below the folder of its language."""
+        return chapter_page(self.slug) if self.slug else PAGES[PAGE_TEXTS[self.file]]
+
+
+def read_draft(file: str, source: Source, faults: Faults, *, chapter: bool) -> Draft | None:
+    """The front matter of a text, between two lines ``+++``; a chapter has a number and a slug in it."""
+    lines = source.text.split("\n")
+    end = next((i for i, line in enumerate(lines[1:], 1) if line.rstrip() == _FENCE), None)
+    if lines[0].rstrip() != _FENCE or end is None:
+        faults.add(source.file, 1, "there is no front matter", f'begin with a line {_FENCE}, then title = "…", then a line {_FENCE}')
+        return None
+    front = source.part(1, end)
+    data = parse_toml(front, faults)
+    if data is None:
+        return None
+    table = Table(data, front, faults)
+    title, lead = table.text("title"), table.text("lead", "")
+    number, slug = (table.number("number"), table.text("slug")) if chapter else (0, "")
+    if slug and not ID.fullmatch(slug):
+        table.fault(("slug",), f'"{slug}" cannot be an address', "use a–z, 0–9 and single hyphens, as in att-flytta")
+    table.done()
+    return Draft(file, title, lead, number, slug, source, source.part(end + 1, len(lines)))
+
+
+def check_numbers(drafts: Iterable[Draft], faults: Faults) -> None:
+    """Note chapters that share a number or a slug, and numbers that are left out."""
+    by_number: dict[int, Draft] = {}
+    by_slug: dict[str, Draft] = {"index": Draft("", "", "", 0, "index", Source("the contents page", ""), Source("", ""))}
+    for draft in drafts:
+        for key, seen in (("number", by_number.setdefault(draft.number, draft)), ("slug", by_slug.setdefault(draft.slug, draft))):
+            if seen is not draft:
+                faults.add(draft.whole.file, draft.whole.line_of(f"{key} ="), f"{seen.whole.file} has the same {key}", f"give one of them another {key}")
+    for number, draft in sorted(by_number.items()):
+        if number > 1 and number - 1 not in by_number:
+            faults.add(draft.whole.file, draft.whole.line_of("number ="), f"this is chapter {number}, and there is no chapter {number - 1}", "number the chapters 1, 2, 3 …")
+
+
+def number_rules(drafts: Iterable[Draft], faults: Faults, *, complete: bool) -> dict[str, RuleParagraph]:
+    """The rule paragraphs of the main language, numbered from 1 through the whole rulebook in reading order."""
+    paragraphs: dict[str, RuleParagraph] = {}
+    places: dict[str, str] = {}
+    for draft in drafts:
+        for found in scan(draft.body, Faults()):
+            if not isinstance(found, Anchor):
+                continue
+            place = f"{draft.whole.file}:{found.line}"
+            if found.id in paragraphs:
+                faults.add(draft.whole.file, found.line, f'the rule "{found.id}" has its paragraph in {places[found.id]} already', "link to it with [text](regel:…) instead")
+            elif found.id in RULES:
+                paragraphs[found.id] = RuleParagraph(found.id, len(paragraphs) + 1, draft.slug)
+                places[found.id] = place
+            elif "." in found.id:
+                faults.add(draft.whole.file, found.line, f'there is no rule "{found.id}"', did_you_mean(found.id, RULES) or "an anchor that is no rule has no full stop in it")
+    for rule in sorted(RULES - paragraphs.keys()) if complete else ():
+        faults.add(f"content/…/{FOLDER}", 0, f'the rule "{rule}" has no paragraph', f"end its paragraph with a line {{#{rule}}}")
+    return paragraphs
+
+
+def check_translation(main: Draft, other: Draft, faults: Faults) -> None:
+    """Note where a translated chapter is built otherwise than the original."""
+    for key in ("number", "slug"):
+        if getattr(main, key) != getattr(other, key):
+            faults.add(other.whole.file, other.whole.line_of(f"{key} ="), f"the {key} is {getattr(other, key)!r} here and {getattr(main, key)!r} in {main.whole.file}", "they must agree: a page has one address in every language")
+    rules, others = ({a.id for a in scan(d.body, Faults()) if isinstance(a, Anchor) and a.id in RULES} for d in (main, other))
+    for rule in sorted(rules ^ others):
+        has, lacks = (main, other) if rule in rules else (other, main)
+        faults.add(lacks.whole.file, 0, f'the paragraph {{#{rule}}} is missing: {has.whole.file}:{has.whole.line_of(f"#{rule}")} has it', "the same paragraphs stand in every language")
+
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """Reads the Markdown of all texts of one language.
+
+    ``terms`` are the words of the glossary in that language, ``puzzles`` the ids of all puzzles.
+    """
+
+    language: str
+    rule_word: str
+    paragraphs: Mapping[str, RuleParagraph]
+    terms: Iterable[str]
+    puzzles: Iterable[str]
+    directives: Directives
+    faults: Faults
+
+    def read(self, drafts: Iterable[Draft], elsewhere: Mapping[str, Text]) -> dict[str, Text]:
+        """The texts by their files. ``elsewhere`` are texts that stand in for those that this language has not."""
+        drafts = list(drafts)
+        at = {file: text.page for file, text in elsewhere.items()} | {draft.file: draft.page for draft in drafts}
+        links = Links(at, self.terms, self.paragraphs, self.puzzles, self.faults)
+        texts = {draft.file: self._text(draft, links) for draft in drafts}
+        links.check_anchors({text.page: text.ids for text in [*elsewhere.values(), *texts.values()]})
+        return texts
+
+    def _text(self, draft: Draft, links: Links) -> Text:
+        reading = Reading(
+            numbers={rule.id: rule.number for rule in self.paragraphs.values() if draft.slug},
+            rule_word=self.rule_word,
+            answer=partial(links.answer, file=draft.file),
+            directive=self.directives.read,
+            faults=self.faults,
+        )
+        made = read_markdown(draft.body, reading)
+        return Text(self.language, draft.page, draft.title, draft.lead, made.parts, made.headings, made.ids)
+
+
+def as_chapters(drafts: Iterable[Draft], texts: Mapping[str, Mapping[str, Text]], config: Config) -> tuple[Chapter, ...]:
+    """The chapters in order, each with its texts by language."""
+    return tuple(
+        Chapter(
+            draft.number, draft.slug, draft.file,
+            {language: texts[language][draft.file] for language in config.languages if draft.file in texts[language]},
+        )
+        for draft in drafts
+    )

@@ -1,0 +1,75 @@
+"""The builder's way through the engine's one door: requests asked once, replies remembered."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from site_builder.model import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A reply: ``ok`` with what was asked for, or ``error`` with ``type`` and ``message`` and more by type."""
+
+    ok: Mapping[str, Any] | None
+    error: Mapping[str, Any] | None
+
+    @property
+    def body(self) -> Mapping[str, Any]:
+        """The reply as it is baked into a page: ``{"ok": …}`` or ``{"error": …}``."""
+        return {"ok": self.ok} if self.ok is not None else {"error": self.error}
+
+    @property
+    def violations(self) -> tuple[Mapping[str, Any], ...]:
+        """The rules that refuse: of a reply to ``explain``, or of an illegal turn."""
+        return tuple((self.ok or self.error or {}).get("violations", ()))
+
+
+class Door:
+    """Asks ``handle`` (``engine.bridge.handle``) by call and arguments."""
+
+    def __init__(self, handle: Callable[[str], str]) -> None:
+        self._handle = handle
+        self._known: dict[str, Reply] = {}
+
+    def ask(self, call: str, **args: object) -> Reply:
+        """The reply to a call. Arguments come in the order of the protocol; they make the request's key."""
+        key = request_key(call, args)
+        if key not in self._known:
+            request = {"v": 1, "id": 1, "call": call, "args": args}
+            reply = json.loads(self._handle(json.dumps(request)))
+            self._known[key] = Reply(reply.get("ok"), reply.get("error"))
+        return self._known[key]
+
+    def steps(self, ruleset: Ruleset, position: str, roll: str, played: str) -> Reply:
+        """The steps that may follow ``played``."""
+        return self.ask("steps", ruleset=ruleset, position=position, roll=roll, played=played)
+
+    def turns(self, ruleset: Ruleset, position: str, roll: str) -> Reply:
+        """All distinct results of the roll."""
+        return self.ask("turns", ruleset=ruleset, position=position, roll=roll)
+
+    def explain(self, ruleset: Ruleset, position: str, roll: str, played: str, step: str | None = None) -> Reply:
+        """Why ``step``, or ending the turn, is refused after ``played``."""
+        rest = {} if step is None else {"step": step}
+        return self.ask("explain", ruleset=ruleset, position=position, roll=roll, played=played, **rest)
+
+    def play(self, ruleset: Ruleset, position: str, roll: str, turn: str) -> Reply:
+        """The position after a whole turn."""
+        return self.ask("play", ruleset=ruleset, position=position, roll=roll, turn=turn)
+
+    def rulesets(self) -> dict[str, tuple[str, ...]]:
+        """The options of each ruleset, by its id."""
+        reply = self.ask("hello")
+        assert reply.ok is not None  # hello cannot fail
+        return {entry["id"]: tuple(entry["options"]) for entry in reply.ok["rulesets"]}
+
+
+def request_key(call: str, args: Mapping[str, object]) -> str:
+    """The key under which the page looks for a baked reply: what ``JSON.stringify([call, args])`` gives there.
+
+    >>> request_key("start", {"ruleset": "bok"})
+    '["start",{"ruleset":"bok"}]'
+    """
+    return json.dumps([call, args], ensure_ascii=False, separators=(",", ":"))

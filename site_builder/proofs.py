@@ -1,0 +1,239 @@
+"""What boards and puzzles claim, proved through the engine's door before a page is written."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from engine.errors import NotationError
+from engine.notation import format_step, parse_turn
+
+from site_builder.door import Door, Reply
+from site_builder.faults import Faults
+from site_builder.model import Claims, Picture, Puzzle, Ruleset, Try, Wrong
+from site_builder.source import Source
+
+
+class Solution(Protocol):
+    """What ``engine.analysis.goals.solve`` finds.
+
+    ``results`` are the final positions that solve the puzzle and ``turns`` a turn to each; ``rolls`` the rolls that
+    answer a question about rolls; ``scores`` the figure of each result or roll by which the best were chosen.
+    """
+
+    @property
+    def results(self) -> tuple[str, ...]: ...
+    @property
+    def turns(self) -> tuple[str, ...]: ...
+    @property
+    def rolls(self) -> tuple[str, ...]: ...
+    @property
+    def scores(self) -> Mapping[str, Any]: ...
+
+
+class Solve(Protocol):
+    """``engine.analysis.goals.solve``. Raises ``engine.errors.EngineError`` where the goal cannot be asked here."""
+
+    def __call__(self, goal: Mapping[str, Any], ruleset: Ruleset, position: str, roll: str | None) -> Solution: ...
+
+
+class Board:
+    """One position and roll under one ruleset, about which an author claims something.
+
+    ``path`` names the table of the claims in ``source``, for the lines of faults.
+    """
+
+    def __init__(self, door: Door, faults: Faults, source: Source, ruleset: Ruleset, position: str, roll: str, path: tuple[str, ...] = ()) -> None:
+        self._door = door
+        self._faults = faults
+        self._source = source
+        self._asked = (ruleset, position, roll)
+        self._path = path
+
+    def fault(self, path: Iterable[str], message: str, advice: str = "") -> None:
+        """Note a fault at a key below the claims' table."""
+        self._faults.add(self._source.file, self._source.line_of_key((*self._path, *path)), message, advice)
+
+    def stands(self) -> bool:
+        """Whether the position can stand and the roll can be rolled."""
+        ruleset, position, _ = self._asked
+        return not (
+            self._refused(("position",), self._door.ask("outcome", ruleset=ruleset, position=position))
+            or self._refused(("roll",), self._door.turns(*self._asked))
+        )
+
+    def _refused(self, path: tuple[str, ...], reply: Reply) -> bool:
+        if reply.error is None:
+            return False
+        where = path if self._source.line_of_key(path) else ()
+        self._faults.add(self._source.file, self._source.line_of_key(where), f"the engine refuses this: {reply.error['message']}", _advice(reply))
+        return True
+
+    def results(self) -> dict[str, Mapping[str, Any]]:
+        """All final positions with a turn and the outcome of each."""
+        ok = self._door.turns(*self._asked).ok
+        return {entry["position"]: entry for entry in (ok or {"turns": ()})["turns"]}
+
+    def final(self, path: tuple[str, ...], turn: str) -> Mapping[str, Any] | None:
+        """The position and outcome after a turn that is claimed to be legal."""
+        reply = self._door.play(*self._asked, turn)
+        if reply.ok is not None:
+            return reply.ok
+        assert reply.error is not None  # a reply is one or the other
+        if reply.error["type"] != "IllegalTurn":
+            self.fault(path, f'"{turn}": {reply.error["message"]}', _advice(reply))
+        else:
+            self.fault(path, f'"{turn}" is not legal{self._under()}: {_rules(reply)}', self._possible())
+        return None
+
+    def prove(self, claims: Claims) -> None:
+        """Note every claim that does not hold."""
+        for turn in claims.legal:
+            self.final(("legal",), turn)
+        if claims.count is not None and claims.count != len(self.results()):
+            self.fault(("count",), f"{claims.count} results are claimed{self._under()}, but there are {len(self.results())}", self._possible())
+        if claims.only is not None:
+            self._prove_only(claims.only)
+        for turn, rule in claims.refused.items():
+            self._prove_refused(turn, rule)
+        for turn, rule in claims.unfinished.items():
+            reply = self._door.explain(*self._asked, turn)
+            self._prove_violation(("unfinished", turn), f'ending the turn after "{turn}"', rule, reply)
+        for turn, rule in claims.outcome.items():
+            self._prove_outcome(turn, rule)
+
+    def _prove_only(self, turns: tuple[str, ...]) -> None:
+        finals = [self.final(("only",), turn) for turn in turns]
+        if None in finals:
+            return
+        missing = self.results().keys() - {final["position"] for final in finals if final}
+        if missing:
+            others = [entry["turn"] for position, entry in self.results().items() if position in missing]
+            self.fault(("only",), f"these are not all results{self._under()}: {_some(others)} leads to another one", "add what is missing, or claim it with legal instead")
+
+    def _prove_refused(self, turn: str, rule: str) -> None:
+        path, what = ("refused", turn), f'"{turn}"'
+        try:
+            moves = parse_turn(turn)
+        except NotationError as error:
+            return self.fault(path, f"{what}: {error}", "write the steps before it and then the refused one, as in 1/4 1/5")
+        if not moves:
+            return self.fault(path, f"{what} has no step that could be refused", 'to claim that the turn cannot end here, use "unfinished"')
+        *before, last = map(format_step, moves)
+        reply = self._door.explain(*self._asked, " ".join(before), last)
+        return self._prove_violation(path, what, rule, reply)
+
+    def _prove_violation(self, path: tuple[str, ...], what: str, rule: str, reply: Reply) -> None:
+        if reply.error is not None:
+            reason = _rules(reply) if reply.error["type"] == "IllegalTurn" else reply.error["message"]
+            self.fault(path, f"{what} cannot be asked{self._under()}: {reason}", "the steps before it must be legal" if reply.violations else "")
+        elif not reply.violations:
+            self.fault(path, f"{what} is claimed to be refused by {rule}, but it is allowed{self._under()}", self._possible())
+        elif (first := reply.violations[0]["rule"]) != rule:
+            also = f" (then {', '.join(v['rule'] for v in reply.violations[1:])})" if len(reply.violations) > 1 else ""
+            self.fault(path, f"{what} is claimed to be refused by {rule}, but the rule is {first}{also}{self._under()}", f'write "{first}", or another step')
+
+    def _prove_outcome(self, turn: str, rule: str) -> None:
+        final = self.final(("outcome", turn), turn)
+        if final is None:
+            return
+        outcome = final["outcome"]
+        found = "nothing" if outcome is None else outcome["rule"] + ("+munk" if outcome["munk"] else "")
+        if found != rule:
+            self.fault(("outcome", turn), f'"{turn}" is claimed to bring {rule}, but it brings {found}{self._under()}', "write what it brings, or mend the position")
+
+    def _under(self) -> str:
+        return f' under "{self._path[-1]}"' if self._path else ""
+
+    def _possible(self) -> str:
+        turns = [entry["turn"] for entry in self.results().values()]
+        return f"legal here: {_some(turns)}" if turns else ""
+
+
+def prove_picture(door: Door, picture: Picture, faults: Faults) -> None:
+    """A picture claims that its position can stand, and its roll be rolled."""
+    Board(door, faults, picture.source, picture.ruleset, picture.position, picture.roll or "2-1").stands()
+
+
+def prove_try(door: Door, block: Try, faults: Faults) -> None:
+    """Everything that a ``try`` claims, under each ruleset that it can be switched to."""
+    boards = {}
+    for ruleset in block.rulesets:
+        board = Board(door, faults, block.source, ruleset, block.position, block.roll)
+        if not board.stands():
+            return
+        boards[str(ruleset)] = board
+    shown = boards[str(block.ruleset)]
+    for turn in block.goal:
+        shown.final(("goal",), turn)
+    for claims in block.claims:
+        Board(door, faults, block.source, claims.ruleset, block.position, block.roll, claims.path).prove(claims)
+
+
+def prove_puzzle(door: Door, solve: Solve, puzzle: Puzzle, faults: Faults) -> Solution | None:
+    """A puzzle's solution, with everything noted that is wrong about the puzzle."""
+    from engine.errors import EngineError
+
+    if not Board(door, faults, puzzle.source, puzzle.ruleset, puzzle.position, puzzle.roll or "2-1").stands():
+        return None
+    try:
+        solution = solve(puzzle.goal, puzzle.ruleset, puzzle.position, puzzle.roll)
+    except EngineError as error:
+        faults.add(puzzle.source.file, puzzle.source.line_of_key(("goal",)), f"this goal cannot be asked here: {error}", "choose another goal or position")
+        return None
+    if puzzle.roll is not None and not solution.results:
+        faults.add(puzzle.source.file, puzzle.source.line_of_key(("goal",)), "nothing solves this puzzle", "mend the position or the roll, or ask for something else")
+    for wrong in puzzle.wrong:
+        _prove_wrong(door, puzzle, solution, wrong, faults)
+    return solution
+
+
+def _prove_wrong(door: Door, puzzle: Puzzle, solution: Solution, wrong: Wrong, faults: Faults) -> None:
+    if puzzle.roll is None:
+        for roll in wrong.rolls:
+            if roll in solution.rolls:
+                faults.add(puzzle.source.file, wrong.line, f"{roll} is called wrong, but it is right: right are {_some(solution.rolls)}", "take it out of this list")
+            if (reply := door.turns(puzzle.ruleset, puzzle.position, roll)).error:
+                faults.add(puzzle.source.file, wrong.line, f'"{roll}" is no roll: {reply.error["message"]}', "write the higher die first, as in 6-5")
+        return
+    played = wrong_final(door, puzzle, wrong)
+    if played.ok is None:
+        faults.add(puzzle.source.file, wrong.line, f'the wrong turn "{wrong.turn}" is not legal: {_rules(played)}', "a turn that tempts must be one that can be played")
+        return
+    if played.ok["position"] in solution.results:
+        faults.add(puzzle.source.file, wrong.line, f'"{wrong.turn}" is called wrong, but it is right', f"right are: {_some(solution.turns)}")
+    if wrong.reply is None:
+        return
+    if played.ok["outcome"] is not None:
+        faults.add(puzzle.source.file, wrong.line, f'"{wrong.turn}" ends the game, so nothing can be replied', "take the reply away")
+        return
+    roll, turn = wrong.reply
+    answer = door.play(puzzle.ruleset, played.ok["position"], roll, turn)
+    if answer.ok is None:
+        faults.add(puzzle.source.file, wrong.line, f'the reply "{roll}: {turn}" is not legal: {_rules(answer)}', "write a turn that the opponent can play then, in his own points")
+
+
+def wrong_final(door: Door, puzzle: Puzzle, wrong: Wrong) -> Reply:
+    """What the engine says to a puzzle's tempting turn."""
+    assert puzzle.roll is not None  # a question about rolls has wrong rolls
+    return door.play(puzzle.ruleset, puzzle.position, puzzle.roll, wrong.turn)
+
+
+def _rules(reply: Reply) -> str:
+    """The rules that refuse, or the engine's own words where it is no rule."""
+    if not reply.violations:
+        return str((reply.error or {}).get("message", "refused"))
+    return ", ".join(v["rule"] + (f" refuses {v['step']}" if v["step"] else "") for v in reply.violations)
+
+
+def _some(texts: Iterable[str], most: int = 6) -> str:
+    listed = [f'"{text}"' for text in texts]
+    more = len(listed) - most
+    return ", ".join(listed[:most]) + (f" and {more} more" if more > 0 else "")
+
+
+def _advice(reply: Reply) -> str:
+    kind = (reply.error or {}).get("type")
+    return {
+        "NotationError": "positions, rolls and turns are written as in docs/protocol.md",
+        "PositionError": "let the position be one that can stand on the board",
+        "ProtocolError": "see docs/protocol.md",
+    }.get(str(kind), "")

@@ -1,0 +1,132 @@
+"""Puzzle files: their form. What they claim is proved in :mod:`site_builder.proofs`."""
+
+import re
+from collections.abc import Mapping
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+from site_builder.directives import Directives, block_id
+from site_builder.faults import Faults
+from site_builder.model import Config, Puzzle, PuzzleText, Ruleset, Wrong
+from site_builder.source import Source, parse_toml
+from site_builder.table import Table
+
+GOALS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    "make-jan": {},
+    "make-blast-jan": {},
+    "complete-pattern": {},
+    "only-turn": {},
+    "which-rolls": {"make": ("jan", "blast-jan", "pattern", "hit", "enter", "none")},
+    "save": {},
+    "fewest-rolls": {},
+}
+"""The goals by name, each with its further keys and what they may be."""
+
+ASK_ROLLS: Final = "which-rolls"
+"""The goal whose answer is rolls, not a turn."""
+
+_REPLY: Final = re.compile(r"([1-6]-[1-6]): *(\S.*)")
+
+
+def read_puzzle(source: Source, config: Config, directives: Directives, faults: Faults) -> Puzzle | None:
+    """A puzzle file; ``None`` where it cannot be used, with the faults noted."""
+    before = len(faults)
+    data = parse_toml(source, faults)
+    if data is None:
+        return None
+    table = Table(data, source, faults)
+    goal = _goal(table)
+    puzzle = Puzzle(
+        source=source,
+        id=block_id(table),
+        kind=table.text("kind"),
+        ruleset=_ruleset(table, directives),
+        position=table.text("position"),
+        roll=_roll(table, goal),
+        difficulty=table.number("difficulty"),
+        composed=table.text("composed"),
+        goal=goal,
+        rules=directives.rules(table, None),
+        texts=_texts(table, config),
+        wrong=tuple(_wrong(wrong, config, goal) for wrong in table.tables("wrong")),
+    )
+    table.done()
+    _check_place(table, puzzle)
+    return puzzle if len(faults) == before else None
+
+
+def _goal(table: Table) -> dict[str, Any]:
+    goal = table.table("goal")
+    if goal is None:
+        table.fault((), 'the table "goal" is missing', "add [goal] with name = one of " + ", ".join(GOALS))
+        return {}
+    name = goal.choice("name", GOALS)
+    for key, values in GOALS.get(name, {}).items():
+        goal.choice(key, values)
+    goal.done()
+    return dict(goal.data)
+
+
+def _ruleset(table: Table, directives: Directives) -> Ruleset:
+    """``ruleset`` is an id, or a table of an id and options."""
+    value = table.data.get("ruleset")
+    if not isinstance(value, dict):
+        return directives.ruleset(table)
+    table.has("ruleset")
+    inner = dict(value)
+    given = Table({"ruleset": inner.pop("id", ""), "options": inner}, table.source, table.faults)
+    return directives.ruleset(given)
+
+
+def _roll(table: Table, goal: Mapping[str, Any]) -> str | None:
+    if goal.get("name") == ASK_ROLLS:
+        if table.has("roll"):
+            table.fault(("roll",), "a question about all rolls has no roll", "take the line away")
+        return None
+    return table.text("roll")
+
+
+def _texts(table: Table, config: Config) -> dict[str, PuzzleText]:
+    texts = {}
+    for language in config.languages:
+        words = table.table(language)
+        if words is None:
+            if language == config.main:
+                table.fault((), "the texts in the main language are missing", f"add [{language}] with title, task, hints and comment")
+            continue
+        texts[language] = PuzzleText(words.text("title"), words.text("task"), words.texts("hints"), words.text("comment"))
+        if not texts[language].hints:
+            words.fault((), "there are no hints", 'add hints = ["…"]: first the rule, then the checker, then where to')
+        words.done()
+    return texts
+
+
+def _wrong(table: Table, config: Config, goal: Mapping[str, Any]) -> Wrong:
+    rolls: tuple[str, ...] = ()
+    turn = ""
+    if goal.get("name") == ASK_ROLLS:
+        rolls = table.texts("rolls")
+        if not rolls:
+            table.fault((), "which rolls are wrong?", 'add rolls = ["6-5"]')
+    else:
+        turn = table.text("turn")
+    reply = None
+    if table.has("reply") and (text := table.text("reply")):
+        match = _REPLY.fullmatch(text)
+        if match is None:
+            table.fault(("reply",), f'"{text}" is no reply', 'write the roll and the turn, as in "6-1: 1/7*"')
+        else:
+            reply = (match[1], match[2])
+    why = {language: table.text(language) for language in config.languages if language == config.main or table.has(language)}
+    table.done()
+    return Wrong(turn, rolls, reply, why, table.line())
+
+
+def _check_place(table: Table, puzzle: Puzzle) -> None:
+    path = PurePosixPath(table.source.file)
+    if puzzle.id and path.stem != puzzle.id:
+        table.fault(("id",), f'the file is called "{path.name}"', f"call it {puzzle.id}.toml, or change the id")
+    if puzzle.kind and path.parent.name != puzzle.kind:
+        table.fault(("kind",), f'the file is in the folder "{path.parent.name}"', f'move it to "{puzzle.kind}", or change the kind')
+    if "difficulty" in table.data and puzzle.difficulty not in (1, 2, 3):
+        table.fault(("difficulty",), f"the difficulty cannot be {puzzle.difficulty}", "1 is easy, 2 medium, 3 hard")
