@@ -215,7 +215,7 @@ def _error(error: EngineError) -> Json:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One thing that can be asked: the function that answers, its arguments in order, and those that may be left out."""
+    """One thing that can be asked: the function that answers, its arguments in order, those that may be left out."""
 
     answer: Callable[..., Json]
     args: tuple[str, ...] = ()

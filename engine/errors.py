@@ -5,7 +5,8 @@
     EngineError
     ├── ProtocolError   (ValueError)   a request is not of the protocol's form
     ├── NotationError   (ValueError)   a text is not a position, roll, turn or step
-    ├── PositionError   (ValueError)   a position or roll cannot stand in this game
+    │   └── PositionError              … or a position or roll cannot stand in this game
+    ├── MatchError      (ValueError)   a match cannot be so
     └── RuleError                      a rule refuses
         ├── IllegalTurn                … a turn or a step of it
         └── IllegalAction              … something a player wants to do between turns
@@ -39,6 +40,10 @@ class NotationError(EngineError, ValueError):
 
 class PositionError(NotationError):
     """A well-formed text of a position that cannot stand on the board, or a roll that this ruleset does not have."""
+
+
+class MatchError(EngineError, ValueError):
+    """A match of a length there is not, or a game that does not belong to it."""
 
 
 class RuleError(EngineError):

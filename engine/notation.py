@@ -6,12 +6,24 @@ points. What is refused is refused with the offset of the first character at fau
 
 import re
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
-from engine.board import BAR, CHECKERS, OFF, Dice, Layout, Move, Player, Position, Side, points_of, side_of
-from engine.board import count_at as at
-from engine.board import occupied
+from engine.board import (
+    BAR,
+    CHECKERS,
+    OFF,
+    Dice,
+    Layout,
+    Move,
+    Player,
+    Position,
+    Side,
+    count_at,
+    occupied,
+    points_of,
+    side_of,
+)
 from engine.errors import NotationError, PositionError
 
 _ENDS: Final = {"bar": BAR, "off": OFF}
@@ -90,7 +102,7 @@ def format_position(position: Position) -> str:
 
 
 def _format_side(side: Side) -> str:
-    return ",".join(f"{point_name(p)}:{at(side, p)}" for p in sorted(points_of(occupied(side)), key=_text_order))
+    return ",".join(f"{point_name(p)}:{count_at(side, p)}" for p in sorted(points_of(occupied(side)), key=_text_order))
 
 
 def parse_roll(text: str) -> Dice:
@@ -155,7 +167,7 @@ def _parse_run(text: str, word: str, start: int) -> Sequence[Move]:
         raise NotationError("a step has two points, from/to", text, start + len(run["points"]))
     if OFF in points[:-1] or BAR in points[1:]:
         raise NotationError("a checker starts from bar and ends off", text, start)
-    return [Move(*pair) for pair in zip(points, points[1:], strict=False)] * int(run["times"] or 1)
+    return [Move(*pair) for pair in pairwise(points)] * int(run["times"] or 1)
 
 
 def _number(name: str) -> int | None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from engine.board import BAR, OFF, ON_BOARD, Dice, Mask, Move, View, count_at, points_of, unit
+from engine.board import OFF, ON_BOARD, Dice, Mask, Move, View, count_at, points_of, unit
 from engine.notation import format_dice, format_step, point_value
 from engine.rules import REFUSALS, RuleId, Value, Violation
 from engine.ruleset import Candidate, Ruleset
@@ -59,9 +59,7 @@ class _Refused(NamedTuple):
 
     def reaches(self, die: int) -> bool:
         """Tell whether a die can be meant: it counts as the distance, or is more than enough to go off."""
-        return self.distance in self.ruleset.values(self.view, die) or (
-            self.move.target == OFF and die > self.distance
-        )
+        return self.distance in self.ruleset.values(self.view, die) or (self.move.target == OFF and die > self.distance)
 
     def with_die(self, die: int) -> Iterator[Violation]:
         """Yield the rules that refuse the move made with a die that reaches."""
@@ -72,7 +70,9 @@ class _Refused(NamedTuple):
         else:
             target = unit(self.move.target)
             rules = self.ruleset.landing if self.move.origin else self.ruleset.entering
-            broken += [self.by(r.id, r.cause(self.view, target), die=die) for r in rules if r.refuses(self.view) & target]
+            broken += [
+                self.by(r.id, r.cause(self.view, target), die=die) for r in rules if r.refuses(self.view) & target
+            ]
         if not broken:
             counts_as, moving, off = sources(self.ruleset, self.view, die)
             if counts_as != value:

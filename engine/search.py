@@ -193,8 +193,6 @@ def judge(ruleset: Ruleset, found: Mapping[Key, Candidate]) -> Judged:
     legal = {
         key: candidate
         for key, candidate in found.items()
-        if candidate.win and ruleset.wins_exempt or all(rule.rank(candidate) == best for rule, best in asked)
+        if (candidate.win and ruleset.wins_exempt) or all(rule.rank(candidate) == best for rule, best in asked)
     }
     return Judged(legal, tuple(asked))
-
-

@@ -214,7 +214,11 @@ def _scores(pattern: int, *, jan: int, blast_jan: int, munk: int = 10, step: int
     """
     patterns = {rule: pattern + step * rank for rank, rule in enumerate(_CROWN_LIKE)}
     table = {rule: (worth, worth + munk) for rule, worth in {RuleId.WIN_HOME: 10, **patterns}.items()}
-    return table | {RuleId.WIN_JAN: (jan, jan), RuleId.WIN_BLAST_JAN: (blast_jan, blast_jan)}
+    return table | {
+        RuleId.WIN_JAN: (jan, jan),
+        RuleId.WIN_BLAST_JAN: (blast_jan, blast_jan),
+        RuleId.SURRENDER: (10, 10),
+    }
 
 
 _CLASSIC: Final = _scores(10, jan=20, blast_jan=40)
