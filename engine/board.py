@@ -40,6 +40,11 @@ def unit(point: int) -> Mask:
     return 1 << 4 * point
 
 
+def point_of(unit: Mask) -> int:
+    """Return the path point of a mask that has one point only."""
+    return (unit.bit_length() - 1) >> 2
+
+
 def mask(*points: int) -> Mask:
     """Return the mask of these path points."""
     return sum(map(unit, points))
@@ -49,7 +54,7 @@ def points_of(mask: Mask) -> Iterator[int]:
     """Yield the path points of a mask, rising."""
     while mask:
         lowest = mask & -mask
-        yield (lowest.bit_length() - 1) >> 2
+        yield point_of(lowest)
         mask ^= lowest
 
 

@@ -1,10 +1,11 @@
 """Everything one can ask about one roll: the steps, the turns, why not, and what comes of a turn."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.board import OFF, Dice, Mask, Move, Position, Side, Step, banded, count_at, mask, points_of, unit
+from engine.board import OFF, Dice, Mask, Move, Position, Side, Step, banded, count_at, mask, point_of, unit
 from engine.errors import IllegalTurn, PositionError
 from engine.notation import PlayedStep, format_roll, format_turn
 from engine.refusal import Witness, of_end, of_step, of_turn
@@ -13,12 +14,19 @@ from engine.ruleset import Candidate, Outcome, Path, Ruleset
 from engine.search import Judged, Node, candidates, children, judge
 
 
-class Turn(NamedTuple):
-    """A legal turn: its steps in the order played, the position after it with the turn passed on, and the outcome."""
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A legal turn: the position after it with the turn passed on, and how it ends the game, if it does."""
 
-    steps: tuple[PlayedStep, ...]
     position: Position
     outcome: Outcome | None
+    _roll: "Roll"
+    _path: Path
+
+    @property
+    def steps(self) -> tuple[PlayedStep, ...]:
+        """The steps in the order played."""
+        return self._roll.steps_of(self._path)
 
     def __str__(self) -> str:
         return format_turn(self.steps)
@@ -210,20 +218,20 @@ class Roll:
     def _witness(self, turns: Iterable[Candidate]) -> Witness:
         """Return the first of some legal turns, one that does not end the game if there is one."""
         turn = min(turns, key=lambda candidate: candidate.win is not None)
-        steps = self._steps(turn.path)
+        steps = self.steps_of(turn.path)
         return Witness(format_turn(steps), mask(*{played.move.origin for played in steps}))
 
     def _turn(self, turn: Candidate) -> Turn:
         player = self.position.turn
         position = self.ruleset.position(turn.own, turn.other, player, player.opponent)
-        return Turn(self._steps(turn.path), position, self.ruleset.outcome(player, turn.win, turn.other))
+        return Turn(position, self.ruleset.outcome(player, turn.win, turn.other), self, turn.path)
 
-    def _steps(self, path: Path) -> tuple[PlayedStep, ...]:
+    def steps_of(self, path: Path) -> tuple[PlayedStep, ...]:
         """Return the steps of a path in the order played, with what each beats."""
         steps = []
         while path:
             path, origin, target, _die = path
-            steps.append(Move(*points_of(origin), *points_of(target)))
+            steps.append(Move(point_of(origin), point_of(target)))
         other, played = self._view.other, []
         for move in reversed(steps):
             beats = _beats(other, banded(other) & self.ruleset.bandable, move)
@@ -237,7 +245,7 @@ class Roll:
 def _last_step(node: Node) -> Step:
     assert node.path is not None  # a child has been stepped to
     _before, origin, target, die = node.path
-    return Step(*points_of(origin), *points_of(target), die)
+    return Step(point_of(origin), point_of(target), die)
 
 
 def _beats(other: Side, bands: Mask, step: Step | Move) -> int:

@@ -101,8 +101,8 @@ REFUSALS: Final[Mapping[RuleId, tuple[str, ...]]] = {
 ``from``, ``to`` and ``rearmost`` are own points (or ``bar``, ``off``); ``die``, ``higher``, ``lower`` and ``value``
 eyes of a die; ``distance`` and ``need`` points to go; ``left`` the dice not yet used, as a roll (``-`` for none);
 ``count``, ``beaten``, ``outside``, ``missing`` checkers; ``used`` and ``possible`` dice (``used`` of
-``turn.higher-die``: the eyes of the die used); ``reduction`` and ``least`` eyes lost in bearing off; ``witness`` a legal
-turn; ``turns`` turns; ``win`` a rule id.
+``turn.higher-die``: the eyes of the die used); ``reduction`` and ``least`` eyes lost in bearing off; ``witness`` a
+legal turn; ``turns`` turns; ``win`` a rule id.
 
 The rules that are not here say what is so (a start, a hit, a win, a right): they refuse nothing by themselves.
 """

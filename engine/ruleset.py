@@ -88,7 +88,7 @@ class TurnRule:
 
 
 class Opening(NamedTuple):
-    """A first turn that may be played instead of the ordinary ones: ``step``, ``times`` over, with the roll ``dice``."""
+    """A first turn that may be played instead of the ordinary ones: ``step``, ``times`` over, for the roll ``dice``."""
 
     dice: Dice
     step: Step
@@ -112,8 +112,8 @@ class Ruleset:
 
     How a game ends: ``patterns`` are the sides that win by their mere form when all dice have been used,
     ``patterns_midway`` those that do so before; ``is_jan(other)`` tells whether too many of the other side (on the
-    winner's path) are beaten. ``may_surrender`` tells whether a game can be given up. ``scores`` has the worth of each way to win,
-    without and with munk; ``ties_by_class`` whether tied matches are decided by the best game.
+    winner's path) are beaten. ``may_surrender`` tells whether a game can be given up. ``scores`` has the worth of each
+    way to win, without and with munk; ``ties_by_class`` tells whether tied matches are decided by the best game.
 
     ``options`` are what can be chosen, each with what it changes; ``chosen`` the names of those chosen.
     """
@@ -160,7 +160,7 @@ class Ruleset:
         return View(position.side(position.turn), other, self.bandable)
 
     def position(self, own: Side, other: Side, player: Player, turn: Player) -> Position:
-        """Return the position in which a player has ``own`` and ``other`` on his path and it is the turn of ``turn``."""
+        """Return the position in which a player has ``own`` and ``other`` on his path; it is the turn of ``turn``."""
         faced = self.layout.facing(other)
         return Position(own, faced, turn) if player is Player.WHITE else Position(faced, own, turn)
 

@@ -4,7 +4,7 @@ It goes die by die through the positions that can be reached, not through the se
 several ways is followed once.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from engine.board import BAR, OFF, ON_BOARD, Dice, Mask, Side, View, unit
@@ -32,14 +32,8 @@ class Node(NamedTuple):
     opening: int = 0
 
 
-class After(NamedTuple):
-    """What one step comes to: from where to where (masks), the sides after it, and the rule by which it wins, if any."""
-
-    origin: Mask
-    target: Mask
-    own: Side
-    other: Side
-    win: RuleId | None
+type After = tuple[Mask, Mask, Side, Side, RuleId | None]
+"""What one step comes to: from where to where (masks), both sides after it, the rule by which it wins, if any."""
 
 
 type Key = tuple[Side, Side, RuleId | None]
@@ -88,16 +82,16 @@ def after_die(ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool)
             other_after = other - hit + hit // target
             if ruleset.is_jan(other_after):
                 win = RuleId.WIN_BLAST_JAN if view.bands & target else RuleId.WIN_JAN
-                yield After(origin, target, own_after, other_after, win)
+                yield origin, target, own_after, other_after, win
             else:
-                yield After(origin, target, own_after, other_after, patterns.get(own_after))
+                yield origin, target, own_after, other_after, patterns.get(own_after)
         else:
-            yield After(origin, target, own_after, other, patterns.get(own_after))
+            yield origin, target, own_after, other, patterns.get(own_after)
     while off:
         origin = off & -off
         off ^= origin
         own_after = own - origin + _OFF
-        yield After(origin, _OFF, own_after, other, patterns.get(own_after))
+        yield origin, _OFF, own_after, other, patterns.get(own_after)
 
 
 def children(ruleset: Ruleset, node: Node) -> Iterator[Node]:
@@ -109,9 +103,8 @@ def children(ruleset: Ruleset, node: Node) -> Iterator[Node]:
     for die in dict.fromkeys(node.left):
         at = node.left.index(die)
         left = node.left[:at] + node.left[at + 1 :]
-        for after in after_die(ruleset, node.own, node.other, die, last=not left):
-            path = (node.path, after.origin, after.target, die)
-            yield Node(after.own, after.other, left, node.used + 1, path, after.win)
+        for origin, target, own, other, win in after_die(ruleset, node.own, node.other, die, last=not left):
+            yield Node(own, other, left, node.used + 1, (node.path, origin, target, die), win)
 
 
 def _opened(ruleset: Ruleset, node: Node) -> Node:
@@ -125,7 +118,7 @@ def _opened(ruleset: Ruleset, node: Node) -> Node:
     return Node(node.own - origin + target, other, (), node.used + 1, path, win, node.opening - 1)
 
 
-def candidates(ruleset: Ruleset, node: Node) -> Mapping[Key, Candidate]:
+def candidates(ruleset: Ruleset, node: Node) -> dict[Key, Candidate]:
     """Return the turns from a node on that break no step rule and go on until they cannot, one for each result.
 
     A turn is there with the most dice that bring its result about, the higher dice first.
@@ -137,39 +130,29 @@ def candidates(ruleset: Ruleset, node: Node) -> Mapping[Key, Candidate]:
         for order in {node.left: None, node.left[::-1]: None}:
             _follow(ruleset, node, order, found)
     if not found:
-        _keep(found, Candidate(node.own, node.other, node.win, node.used, node.path))
+        found[node.own, node.other, node.win] = Candidate(node.own, node.other, node.win, node.used, node.path)
     return found
 
 
 def _follow(ruleset: Ruleset, node: Node, order: Dice, found: dict[Key, Candidate]) -> None:
     """Use the dice in this order, and add the turns it comes to."""
     reached: dict[tuple[Side, Side], Path] = {(node.own, node.other): node.path}
-    used = node.used
-    for number, die in enumerate(order, 1):
-        last = number == len(order)
+    for used, die in enumerate(order, node.used + 1):
+        last = used == node.used + len(order)
         following: dict[tuple[Side, Side], Path] = {}
         for (own, other), path in reached.items():
             stuck = True
             for origin, target, own_after, other_after, win in after_die(ruleset, own, other, die, last=last):
                 stuck = False
-                if win:
-                    step = (path, origin, target, die)
-                    _keep(found, Candidate(own_after, other_after, win, used + 1, step))
+                if win or last:
+                    key = (own_after, other_after, win)
+                    if key not in found or found[key].used < used:
+                        found[key] = Candidate(own_after, other_after, win, used, (path, origin, target, die))
                 elif (own_after, other_after) not in following:
                     following[own_after, other_after] = (path, origin, target, die)
-            if stuck and number > 1:
-                _keep(found, Candidate(own, other, None, used, path))
+            if stuck and used > node.used + 1 and (own, other, None) not in found:
+                found[own, other, None] = Candidate(own, other, None, used - 1, path)
         reached = following
-        used += 1
-    for (own, other), path in reached.items():
-        _keep(found, Candidate(own, other, None, used, path))
-
-
-def _keep(found: dict[Key, Candidate], candidate: Candidate) -> None:
-    key = candidate[:3]
-    known = found.get(key)
-    if known is None or known.used < candidate.used:
-        found[key] = candidate
 
 
 class Judged(NamedTuple):
@@ -179,20 +162,15 @@ class Judged(NamedTuple):
     asked: tuple[tuple[TurnRule, int], ...]
 
 
-def judge(ruleset: Ruleset, found: Mapping[Key, Candidate]) -> Judged:
+def judge(ruleset: Ruleset, found: dict[Key, Candidate]) -> Judged:
     """Apply the turn rules to all the turns of a roll."""
-    reckoned: Iterable[Candidate] = found.values()
-    asked = []
+    reckoned, asked = found, []
     for rule in ruleset.turn_rules:
-        counted = [c for c in reckoned if rule.reckons_wins or not c.win]
-        if not counted:
+        ranks = {key: rule.rank(turn) for key, turn in reckoned.items() if rule.reckons_wins or not turn.win}
+        if not ranks:
             break
-        best = max(map(rule.rank, counted))
-        reckoned = [c for c in counted if rule.rank(c) == best]
+        best = max(ranks.values())
+        reckoned = {key: reckoned[key] for key, rank in ranks.items() if rank == best}
         asked.append((rule, best))
-    legal = {
-        key: candidate
-        for key, candidate in found.items()
-        if (candidate.win and ruleset.wins_exempt) or all(rule.rank(candidate) == best for rule, best in asked)
-    }
-    return Judged(legal, tuple(asked))
+    wins = {key: turn for key, turn in found.items() if turn.win} if ruleset.wins_exempt else {}
+    return Judged(wins | reckoned, tuple(asked))

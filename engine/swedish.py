@@ -6,6 +6,7 @@ Section numbers are those of the rules specification. The functions of rules tha
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from engine.board import (
@@ -37,8 +38,12 @@ LAST_QUARTER: Final = mask(*range(19, 25))
 _FIRST_HALF: Final = 15 * mask(*range(1, 13))
 _SECOND_HALF: Final = 15 * mask(*range(13, 25))
 _ENDS: Final = 15 * mask(BAR, OFF)
+_HOME: Final = mask(HOME)
+_BAR: Final = mask(BAR)
+_OFF: Final = mask(OFF)
 
 
+@lru_cache(maxsize=1024)
 def face(side: Side) -> Side:
     """Take a side from its own path to the opponent's: 1–12 become 13–24 and the reverse."""
     return (side & _FIRST_HALF) << 48 | (side & _SECOND_HALF) >> 48 | side & _ENDS
@@ -49,6 +54,9 @@ def _capacity(*, on_7: int = 1) -> tuple[int, ...]:
 
 
 # --- 2 Dice and turn ---
+
+_WHOLE: Final = [(die,) for die in range(7)]
+_REDUCED: Final = [range(die, 0, -1) for die in range(7)]
 
 
 def most_dice(candidate: Candidate) -> int:
@@ -63,7 +71,7 @@ def higher_die(candidate: Candidate) -> int:
 
 def whole_value(_view: View, die: int) -> Sequence[int]:
     """A die moves a checker by exactly its number (``move.exact-die``)."""
-    return (die,)
+    return _WHOLE[die]
 
 
 # --- 3 Where a checker may land ---
@@ -81,7 +89,7 @@ def one_only(view: View) -> Mask:
 
 def home_closed(view: View) -> Mask:
     """Own point 1 is landed on only by entering when it is empty of own checkers (``land.home-closed``)."""
-    return view.standing & mask(HOME)
+    return view.standing & _HOME
 
 
 # --- 4 Beaten checkers ---
@@ -93,7 +101,7 @@ def enter_first(view: View) -> Mask:
 
 
 def _the_beaten(_view: View, _target: Mask) -> Mask:
-    return mask(BAR)
+    return _BAR
 
 
 def enter_own_checker(view: View) -> Mask:
@@ -146,7 +154,7 @@ def off_not_yet(view: View, _die: int) -> Mask:
 
 
 def _outside(view: View) -> Mask:
-    return view.standing & ~LAST_QUARTER & ~mask(OFF)
+    return view.standing & ~(LAST_QUARTER | _OFF)
 
 
 def off_exact(view: View, die: int) -> Mask:
@@ -159,7 +167,7 @@ def reduced_value(view: View, die: int) -> Sequence[int]:
 
     Only once the player may bear off (``off.not-yet``).
     """
-    return (die,) if _outside(view) else range(die, 0, -1)
+    return _REDUCED[die] if not _outside(view) else _WHOLE[die]
 
 
 def off_rearmost(view: View, _die: int) -> Mask:
@@ -178,7 +186,7 @@ def least_reduction(candidate: Candidate) -> int:
     lost, path = 0, candidate.path
     while path:
         path, origin, target, die = path
-        if target == mask(OFF):
+        if target == _OFF:
             lost += die - steps_between(origin, target)
     return -lost
 
@@ -281,7 +289,7 @@ BOK: Final = Ruleset(
     off_rule=RuleId.OFF_EXACT,
     values=reduced_value,
     turn_rules=_OBLIGATIONS,
-    never_moved_to=mask(HOME),
+    never_moved_to=_HOME,
     patterns=PATTERNS,
     patterns_midway=PATTERNS,
     is_jan=jan,
