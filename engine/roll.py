@@ -185,8 +185,9 @@ class Roll:
     def _explain_end(self, nodes: Sequence[Node]) -> tuple[Violation, ...]:
         if any(map(self._complete, nodes)):
             return ()
-        if nodes[0].win:
-            return ()
+        over = self._starts[0].win
+        if over:
+            return (Violation(RuleId.WIN_GAME_OVER, None, (), {"win": over}),)
         for node in nodes:
             going_on = self._legal_from(node)
             if going_on:
