@@ -34,7 +34,7 @@ site: setup-site
 	$(BIN)/brade build
 
 .PHONY: test check
-test: check unit claims e2e
+test: setup-test check unit claims e2e
 
 check: lint types
 

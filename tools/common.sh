@@ -12,8 +12,8 @@ have() { command -v "$1" >/dev/null 2>&1; }
 
 is_root() { [ "$(id -u)" -eq 0 ]; }
 
-# fingerprint FILE... : one word that changes when a file or the project's place does
-fingerprint() { { pwd -P; cat "$@"; } | cksum | tr ' ' '-'; }
+# fingerprint FILE... : one word that changes when a file does
+fingerprint() { cat "$@" | cksum | tr ' ' '-'; }
 
 # stamped STAMP WORD : the work that WORD stands for was finished
 stamped() { [ -f "$1" ] && [ "$(cat "$1")" = "$2" ]; }
@@ -62,7 +62,7 @@ take_lock() {
         elif kill -0 "$holder" 2>/dev/null; then
             unsigned=0
             if [ "$told" = no ]; then
-                say "waiting for another set-up of this folder (process $holder)"
+                say "waiting for another set-up of this folder: process $holder, or remove $TOOLS/lock if that is none"
                 told=yes
             fi
         else

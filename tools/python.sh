@@ -88,8 +88,9 @@ uv_by_pip() {
     [ -n "$with" ] || return 1
     say "fetching uv with pip of $with"
     rm -rf "$TOOLS/uv"
-    PIP_USER=0 PIP_REQUIRE_VIRTUALENV=0 PIP_DISABLE_PIP_VERSION_CHECK=1 "$with" -m pip install --quiet \
-        --require-hashes --only-binary :all: --target "$TOOLS/uv" -r requirements-uv.txt && runs_uv "$TOOLS/uv/bin/uv"
+    PIP_USER=0 PIP_REQUIRE_VIRTUALENV=0 PIP_DISABLE_PIP_VERSION_CHECK=1 PIP_ROOT_USER_ACTION=ignore \
+        "$with" -m pip install --quiet --require-hashes --only-binary :all: --target "$TOOLS/uv" -r requirements-uv.txt &&
+        runs_uv "$TOOLS/uv/bin/uv"
 }
 
 uv_by_venv() {
@@ -125,11 +126,11 @@ need_uv() {
     UV=$(find_uv)
     [ -z "$UV" ] || return 0
     uv_by_pip || uv_by_venv || uv_by_installer || uv_by_apt || fail \
-        "uv is missing and could not be fetched; the lines above tell what was tried." \
+        "uv, which installs the Python packages, is missing, and no way to fetch it worked here." \
         "Install one of these and run make again:" \
         "  uv itself                https://docs.astral.sh/uv/getting-started/installation/" \
-        "  pip for your python3     Debian, Ubuntu: apt-get install python3-venv" \
-        "  curl or wget             which can fetch uv's own installer"
+        "  venv for your python3    Debian, Ubuntu: sudo apt-get install python3-venv" \
+        "  curl or wget             with which uv's own installer can be fetched"
     UV="$TOOLS/uv/bin/uv"
 }
 
@@ -139,19 +140,20 @@ need_python() {
     [ -z "$PYTHON" ] || return 0
     need_uv
     say "no Python $1 found here; uv fetches one into $TOOLS/python"
-    UV_PYTHON_INSTALL_DIR="$TOOLS/python" "$UV" python install --no-bin "$1" >&2 ||
-        say "uv could not fetch Python $1"
+    UV_PYTHON_INSTALL_DIR="$TOOLS/python" UV_PYTHON_INSTALL_BIN=0 "$UV" python install "$1" >&2 ||
+        apt_install "python$1" || say "Python $1 could not be fetched"
     PYTHON=$(find_python "$1")
     [ -n "$PYTHON" ] || fail \
         "Python $1 is missing: Pyodide in package.json runs Python $1, and the pages are built with the same minor." \
         "Install it in one of these ways and run make again:" \
-        "  Debian 13, Ubuntu 25.04 or later   apt-get install python3" \
-        "  macOS                              brew install python@$1" \
-        "  anywhere                           uv python install $1, or pyenv install $1" \
-        "or name it:                          make site BRADE_PYTHON=/path/to/python$1"
+        "  Debian, Ubuntu   sudo apt-get install python$1 (where the release has it: Debian 13, Ubuntu 25)" \
+        "  macOS            brew install python@$1" \
+        "  anywhere         uv python install $1, or pyenv install $1" \
+        "or name the one you have: make site BRADE_PYTHON=/path/to/python$1"
 }
 
-venv_runs() { runs_python .venv/bin/python "$MINOR"; }
+# A virtual environment cannot be moved: its commands begin with its place.
+venv_runs() { stamped .venv/.place "$(pwd -P)" && runs_python .venv/bin/python "$MINOR"; }
 
 site_word() { fingerprint requirements.txt; }
 dev_word() { fingerprint requirements-dev.txt; }
@@ -171,6 +173,7 @@ fill_venv() {
         say "making .venv with $PYTHON"
         rm -rf .venv
         "$UV" venv --quiet --no-project --python "$PYTHON" .venv || fail "uv could not make .venv with $PYTHON."
+        pwd -P >.venv/.place
     fi
     : >.venv/.unfinished
     if ! stamped "$2" "$3"; then
