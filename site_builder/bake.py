@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from engine.board import BAR, OFF
 from engine.notation import point_name
-
 from site_builder.door import Door, Reply, request_key
 from site_builder.model import Ruleset
 
@@ -57,9 +56,22 @@ def bake(door: Door, rulesets: Iterable[Ruleset], position: str, roll: str | Non
     return replies.table()
 
 
-def _bake_turn(door: Door, replies: Replies, ruleset: Ruleset, position: str, roll: str) -> None:
+def bake_start(door: Door, ruleset: Ruleset, position: str) -> dict[str, Any]:
+    """The first replies of the free board, which begins with ``position``: legal play with any roll, nothing refused."""
+    replies = Replies()
+    replies.add(door.ask("start", ruleset=ruleset), "start", ruleset=ruleset)
+    replies.add(door.ask("outcome", ruleset=ruleset, position=position), "outcome", ruleset=ruleset, position=position)
+    for high in range(6, 0, -1):
+        for low in range(high, 0, -1):
+            _bake_turn(door, replies, ruleset, position, f"{high}-{low}", most_tries=0)
+    return replies.table()
+
+
+def _bake_turn(
+    door: Door, replies: Replies, ruleset: Ruleset, position: str, roll: str, *, most_tries: int = MOST_TRIES
+) -> None:
     asked = {"ruleset": ruleset, "position": position, "roll": roll}
-    tries_left = MOST_TRIES
+    tries_left = most_tries
     for played in _prefixes(door, ruleset, position, roll):
         steps = door.steps(ruleset, position, roll, played)
         replies.add(steps, "steps", **asked, played=played)
@@ -72,7 +84,9 @@ def _bake_turn(door: Door, replies: Replies, ruleset: Ruleset, position: str, ro
             if tries_left == 0:
                 break
             tries_left -= 1
-            replies.add(door.explain(ruleset, position, roll, played, step), "explain", **asked, played=played, step=step)
+            replies.add(
+                door.explain(ruleset, position, roll, played, step), "explain", **asked, played=played, step=step
+            )
 
 
 def _prefixes(door: Door, ruleset: Ruleset, position: str, roll: str) -> Iterator[str]:

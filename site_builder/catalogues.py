@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from engine.rules import REFUSALS, RuleId
-
 from site_builder.faults import Faults, did_you_mean
 from site_builder.model import Catalogue, Term
 from site_builder.source import Source, parse_toml
@@ -35,14 +34,20 @@ def check_same_words(main: tuple[Source, Catalogue], other: tuple[Source, Catalo
             for key in texts:
                 if key not in others.get(table, {}):
                     where = other_source.line_of_key((table,))
-                    faults.add(other_source.file, where, f'[{table}] has no "{key}"', f"translate it: {source.file}:{source.line_of_key((table, key))} has it")
+                    faults.add(
+                        other_source.file,
+                        where,
+                        f'[{table}] has no "{key}"',
+                        f"translate it: {source.file}:{source.line_of_key((table, key))} has it",
+                    )
     source, words = other
     for table, texts in words.items():
         for key, text in texts.items():
             model = main[1].get(table, {}).get(key)
             if model is not None and placeholders(text) != placeholders(model):
                 faults.add(
-                    source.file, source.line_of_key((table, key)),
+                    source.file,
+                    source.line_of_key((table, key)),
                     f'"{key}" has the placeholders {_listed(placeholders(text))}, but {_listed(placeholders(model))} in {main[0].file}',
                     "use the same ones in every language",
                 )
@@ -53,7 +58,12 @@ def check_words_whole(source: Source, words: Catalogue, faults: Faults) -> None:
     for table, texts in words.items():
         for key, text in texts.items():
             if placeholders(text) is None:
-                faults.add(source.file, source.line_of_key((table, key)), f'the braces in "{key}" are not placeholders', "write {name}, and {{ or }} for a brace")
+                faults.add(
+                    source.file,
+                    source.line_of_key((table, key)),
+                    f'the braces in "{key}" are not placeholders',
+                    "write {name}, and {{ or }} for a brace",
+                )
 
 
 def placeholders(text: str) -> frozenset[str] | None:
@@ -77,11 +87,18 @@ def check_messages(source: Source, words: Catalogue, faults: Faults) -> None:
     """Note rules without a message, messages without a rule, and texts that want what the rule does not tell."""
     for rule in words:
         if rule not in RULES:
-            faults.add(source.file, source.line_of_key((rule,)), f'there is no rule "{rule}"', did_you_mean(rule, RULES))
+            faults.add(
+                source.file, source.line_of_key((rule,)), f'there is no rule "{rule}"', did_you_mean(rule, RULES)
+            )
     for rule in RuleId:
         texts = words.get(rule)
         if texts is None:
-            faults.add(source.file, 0, f'the rule "{rule}" has no message', f'add ["{rule}"] with title' + (", short and text" if rule in REFUSALS else ""))
+            faults.add(
+                source.file,
+                0,
+                f'the rule "{rule}" has no message',
+                f'add ["{rule}"] with title' + (", short and text" if rule in REFUSALS else ""),
+            )
             continue
         _check_message(source, rule, texts, faults)
 
@@ -96,9 +113,16 @@ def _check_message(source: Source, rule: RuleId, texts: Mapping[str, str], fault
     for key, text in texts.items():
         line = source.line_of_key((rule, key))
         if key not in ("title", "short", "text"):
-            faults.add(source.file, line, f'"{key}" means nothing in a message', did_you_mean(key, ("title", "short", "text")))
+            faults.add(
+                source.file, line, f'"{key}" means nothing in a message', did_you_mean(key, ("title", "short", "text"))
+            )
         for name in sorted((placeholders(text) or frozenset()) - values):
-            faults.add(source.file, line, f'"{rule}" does not tell "{{{name}}}"', did_you_mean(name, values) or "this rule tells no values")
+            faults.add(
+                source.file,
+                line,
+                f'"{rule}" does not tell "{{{name}}}"',
+                did_you_mean(name, values) or "this rule tells no values",
+            )
 
 
 def read_glossary(source: Source, faults: Faults) -> dict[str, Term]:
@@ -110,8 +134,13 @@ def read_glossary(source: Source, faults: Faults) -> dict[str, Term]:
         if (table := root.table(id_)) is None:
             continue
         terms[id_] = Term(
-            id=id_, term=table.text("term"), text=table.text("text"), translation=table.text("en", ""),
-            rule=table.text("rule", ""), see=table.texts("see"), line=table.line(),
+            id=id_,
+            term=table.text("term"),
+            text=table.text("text"),
+            translation=table.text("en", ""),
+            rule=table.text("rule", ""),
+            see=table.texts("see"),
+            line=table.line(),
         )
         table.done()
         if re.search(r"[\s#%/?&\"'<>]", id_):
@@ -119,7 +148,17 @@ def read_glossary(source: Source, faults: Faults) -> dict[str, Term]:
     for term in terms.values():
         for other in term.see:
             if other not in terms:
-                faults.add(source.file, source.line_of_key((term.id, "see")), f'there is no word "{other}"', did_you_mean(other, terms))
+                faults.add(
+                    source.file,
+                    source.line_of_key((term.id, "see")),
+                    f'there is no word "{other}"',
+                    did_you_mean(other, terms),
+                )
         if term.rule and term.rule not in RULES:
-            faults.add(source.file, source.line_of_key((term.id, "rule")), f'there is no rule "{term.rule}"', did_you_mean(term.rule, RULES))
+            faults.add(
+                source.file,
+                source.line_of_key((term.id, "rule")),
+                f'there is no rule "{term.rule}"',
+                did_you_mean(term.rule, RULES),
+            )
     return terms

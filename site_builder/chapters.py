@@ -45,7 +45,12 @@ def read_draft(file: str, source: Source, faults: Faults, *, chapter: bool) -> D
     lines = source.text.split("\n")
     end = next((i for i, line in enumerate(lines[1:], 1) if line.rstrip() == _FENCE), None)
     if lines[0].rstrip() != _FENCE or end is None:
-        faults.add(source.file, 1, "there is no front matter", f'begin with a line {_FENCE}, then title = "…", then a line {_FENCE}')
+        faults.add(
+            source.file,
+            1,
+            "there is no front matter",
+            f'begin with a line {_FENCE}, then title = "…", then a line {_FENCE}',
+        )
         return None
     front = source.part(1, end)
     data = parse_toml(front, faults)
@@ -63,14 +68,29 @@ def read_draft(file: str, source: Source, faults: Faults, *, chapter: bool) -> D
 def check_numbers(drafts: Iterable[Draft], faults: Faults) -> None:
     """Note chapters that share a number or a slug, and numbers that are left out."""
     by_number: dict[int, Draft] = {}
-    by_slug: dict[str, Draft] = {"index": Draft("", "", "", 0, "index", Source("the contents page", ""), Source("", ""))}
+    by_slug: dict[str, Draft] = {
+        "index": Draft("", "", "", 0, "index", Source("the contents page", ""), Source("", ""))
+    }
     for draft in drafts:
-        for key, seen in (("number", by_number.setdefault(draft.number, draft)), ("slug", by_slug.setdefault(draft.slug, draft))):
+        for key, seen in (
+            ("number", by_number.setdefault(draft.number, draft)),
+            ("slug", by_slug.setdefault(draft.slug, draft)),
+        ):
             if seen is not draft:
-                faults.add(draft.whole.file, draft.whole.line_of(f"{key} ="), f"{seen.whole.file} has the same {key}", f"give one of them another {key}")
+                faults.add(
+                    draft.whole.file,
+                    draft.whole.line_of(f"{key} ="),
+                    f"{seen.whole.file} has the same {key}",
+                    f"give one of them another {key}",
+                )
     for number, draft in sorted(by_number.items()):
         if number > 1 and number - 1 not in by_number:
-            faults.add(draft.whole.file, draft.whole.line_of("number ="), f"this is chapter {number}, and there is no chapter {number - 1}", "number the chapters 1, 2, 3 …")
+            faults.add(
+                draft.whole.file,
+                draft.whole.line_of("number ="),
+                f"this is chapter {number}, and there is no chapter {number - 1}",
+                "number the chapters 1, 2, 3 …",
+            )
 
 
 def number_rules(drafts: Iterable[Draft], faults: Faults, *, complete: bool) -> dict[str, RuleParagraph]:
@@ -83,14 +103,29 @@ def number_rules(drafts: Iterable[Draft], faults: Faults, *, complete: bool) -> 
                 continue
             place = f"{draft.whole.file}:{found.line}"
             if found.id in paragraphs:
-                faults.add(draft.whole.file, found.line, f'the rule "{found.id}" has its paragraph in {places[found.id]} already', "link to it with [text](regel:…) instead")
+                faults.add(
+                    draft.whole.file,
+                    found.line,
+                    f'the rule "{found.id}" has its paragraph in {places[found.id]} already',
+                    "link to it with [text](regel:…) instead",
+                )
             elif found.id in RULES:
                 paragraphs[found.id] = RuleParagraph(found.id, len(paragraphs) + 1, draft.slug)
                 places[found.id] = place
             elif "." in found.id:
-                faults.add(draft.whole.file, found.line, f'there is no rule "{found.id}"', did_you_mean(found.id, RULES) or "an anchor that is no rule has no full stop in it")
+                faults.add(
+                    draft.whole.file,
+                    found.line,
+                    f'there is no rule "{found.id}"',
+                    did_you_mean(found.id, RULES) or "an anchor that is no rule has no full stop in it",
+                )
     for rule in sorted(RULES - paragraphs.keys()) if complete else ():
-        faults.add(f"content/…/{FOLDER}", 0, f'the rule "{rule}" has no paragraph', f"end its paragraph with a line {{#{rule}}}")
+        faults.add(
+            f"content/…/{FOLDER}",
+            0,
+            f'the rule "{rule}" has no paragraph',
+            f"end its paragraph with a line {{#{rule}}}",
+        )
     return paragraphs
 
 
@@ -98,11 +133,23 @@ def check_translation(main: Draft, other: Draft, faults: Faults) -> None:
     """Note where a translated chapter is built otherwise than the original."""
     for key in ("number", "slug"):
         if getattr(main, key) != getattr(other, key):
-            faults.add(other.whole.file, other.whole.line_of(f"{key} ="), f"the {key} is {getattr(other, key)!r} here and {getattr(main, key)!r} in {main.whole.file}", "they must agree: a page has one address in every language")
-    rules, others = ({a.id for a in scan(d.body, Faults()) if isinstance(a, Anchor) and a.id in RULES} for d in (main, other))
+            faults.add(
+                other.whole.file,
+                other.whole.line_of(f"{key} ="),
+                f"the {key} is {getattr(other, key)!r} here and {getattr(main, key)!r} in {main.whole.file}",
+                "they must agree: a page has one address in every language",
+            )
+    rules, others = (
+        {a.id for a in scan(d.body, Faults()) if isinstance(a, Anchor) and a.id in RULES} for d in (main, other)
+    )
     for rule in sorted(rules ^ others):
         has, lacks = (main, other) if rule in rules else (other, main)
-        faults.add(lacks.whole.file, 0, f'the paragraph {{#{rule}}} is missing: {has.whole.file}:{has.whole.line_of(f"#{rule}")} has it', "the same paragraphs stand in every language")
+        faults.add(
+            lacks.whole.file,
+            0,
+            f"the paragraph {{#{rule}}} is missing: {has.whole.file}:{has.whole.line_of(f'#{rule}')} has it",
+            "the same paragraphs stand in every language",
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,11 +188,15 @@ class Texts:
         return Text(self.language, draft.page, draft.title, draft.lead, made.parts, made.headings, made.ids)
 
 
-def as_chapters(drafts: Iterable[Draft], texts: Mapping[str, Mapping[str, Text]], config: Config) -> tuple[Chapter, ...]:
+def as_chapters(
+    drafts: Iterable[Draft], texts: Mapping[str, Mapping[str, Text]], config: Config
+) -> tuple[Chapter, ...]:
     """The chapters in order, each with its texts by language."""
     return tuple(
         Chapter(
-            draft.number, draft.slug, draft.file,
+            draft.number,
+            draft.slug,
+            draft.file,
             {language: texts[language][draft.file] for language in config.languages if draft.file in texts[language]},
         )
         for draft in drafts

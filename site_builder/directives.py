@@ -22,7 +22,9 @@ class Directives:
     ``rulesets`` are the ids that the engine has and ``rules`` the ids of its rules.
     """
 
-    def __init__(self, ruleset: str, rulesets: Mapping[str, tuple[str, ...]], rules: frozenset[str], faults: Faults) -> None:
+    def __init__(
+        self, ruleset: str, rulesets: Mapping[str, tuple[str, ...]], rules: frozenset[str], faults: Faults
+    ) -> None:
         self._default = ruleset
         self._rulesets = rulesets
         self._rules = rules
@@ -50,7 +52,9 @@ class Directives:
             return id_
         for name in options.data:
             if name not in self._rulesets.get(id_, ()):
-                options.fault((name,), f'"{id_}" has no option "{name}"', did_you_mean(name, self._rulesets.get(id_, ())))
+                options.fault(
+                    (name,), f'"{id_}" has no option "{name}"', did_you_mean(name, self._rulesets.get(id_, ()))
+                )
             else:
                 options.flag(name)
         return {"id": id_, **options.data}
@@ -86,7 +90,11 @@ class Directives:
             if id_ not in self._rulesets:
                 table.fault(("rulesets",), f'there is no ruleset "{id_}"', did_you_mean(id_, self._rulesets))
         if shown not in others:
-            table.fault(("rulesets",), f'the board starts with "{shown}", which is not among its rulesets', f'add "{shown}", or set ruleset to one of them')
+            table.fault(
+                ("rulesets",),
+                f'the board starts with "{shown}", which is not among its rulesets',
+                f'add "{shown}", or set ruleset to one of them',
+            )
         claims = [self._claims(table, ruleset)]
         for id_ in others:
             if (own := table.table(id_)) is not None:

@@ -36,6 +36,11 @@ class SiteError(Exception):
         self.faults = tuple(sorted(set(faults)))
         super().__init__("\n".join(map(str, self.faults)))
 
+    @classmethod
+    def of(cls, file: str, message: str, advice: str = "", line: int = 0) -> "SiteError":
+        """An error of one fault."""
+        return cls([Fault(file, line, message, advice)])
+
 
 @dataclass(slots=True)
 class Faults:

@@ -62,10 +62,17 @@ class Links:
         if colon and scheme == "sida":
             return self._known(name, PAGES, PAGES.get(name, "") + hash_ + fragment, "", page, href, source)
         if colon:
-            return self._nowhere(href, source, f'links beginning with "{scheme}:" are not known', "ordlista:, regel:, problem:, sida:, a .md file or https:// will do")
+            return self._nowhere(
+                href,
+                source,
+                f'links beginning with "{scheme}:" are not known',
+                "ordlista:, regel:, problem:, sida:, a .md file or https:// will do",
+            )
         return self._text(href, source, file)
 
-    def _known(self, name: str, known: Iterable[str], target: str, kind: str, page: str, href: str, source: Source) -> Answer | None:
+    def _known(
+        self, name: str, known: Iterable[str], target: str, kind: str, page: str, href: str, source: Source
+    ) -> Answer | None:
         if name not in known:
             return self._nowhere(href, source, f'the link "{href}" leads nowhere', did_you_mean(name, known))
         path, hash_, fragment = target.partition("#")
@@ -90,4 +97,6 @@ class Links:
         """Note the links whose anchor is not on its page; ``ids`` are the anchors of each page."""
         for source, href, page, fragment in self._later:
             if fragment not in ids.get(page, ()):
-                self._nowhere(href, source, f'there is no "#{fragment}" to link to', did_you_mean(fragment, ids.get(page, ())))
+                self._nowhere(
+                    href, source, f'there is no "#{fragment}" to link to', did_you_mean(fragment, ids.get(page, ()))
+                )

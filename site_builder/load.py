@@ -14,9 +14,24 @@
 from pathlib import Path
 from typing import Final
 
-from site_builder.catalogues import RULES, check_messages, check_same_words, check_words_whole, read_glossary, read_words
+from site_builder.catalogues import (
+    RULES,
+    check_messages,
+    check_same_words,
+    check_words_whole,
+    read_glossary,
+    read_words,
+)
 from site_builder.chapters import (
-    FOLDER, PAGE_TEXTS, Draft, Texts, as_chapters, check_numbers, check_translation, number_rules, read_draft,
+    FOLDER,
+    PAGE_TEXTS,
+    Draft,
+    Texts,
+    as_chapters,
+    check_numbers,
+    check_translation,
+    number_rules,
+    read_draft,
 )
 from site_builder.directives import Directives
 from site_builder.door import Door
@@ -96,7 +111,9 @@ def _config(root: Path, door: Door, faults: Faults) -> Config:
     return config
 
 
-def _catalogues(root: Path, config: Config, faults: Faults) -> tuple[dict[str, Catalogue], dict[str, Catalogue], dict[str, dict[str, Term]]]:
+def _catalogues(
+    root: Path, config: Config, faults: Faults
+) -> tuple[dict[str, Catalogue], dict[str, Catalogue], dict[str, dict[str, Term]]]:
     """Words, messages and glossaries by language."""
     words: dict[str, Catalogue] = {}
     messages: dict[str, Catalogue] = {}
@@ -136,7 +153,12 @@ def _puzzles(root: Path, config: Config, directives: Directives, faults: Faults)
         if puzzle is None:
             continue
         if puzzle.id in seen:
-            faults.add(puzzle.source.file, puzzle.source.line_of("id ="), f"{seen[puzzle.id]} has the same id", "give one of them another id")
+            faults.add(
+                puzzle.source.file,
+                puzzle.source.line_of("id ="),
+                f"{seen[puzzle.id]} has the same id",
+                "give one of them another id",
+            )
             continue
         seen[puzzle.id] = puzzle.source.file
         puzzles.append(puzzle)
@@ -171,7 +193,12 @@ def _check_translations(main: list[Draft], drafts: list[Draft], faults: Faults) 
         if draft.file in by_file:
             check_translation(by_file[draft.file], draft, faults)
         else:
-            faults.add(draft.whole.file, 0, "this translates no chapter", "call it what the chapter is called in the main language")
+            faults.add(
+                draft.whole.file,
+                0,
+                "this translates no chapter",
+                "call it what the chapter is called in the main language",
+            )
 
 
 def _check_blocks(site: Site, faults: Faults) -> None:
@@ -185,6 +212,16 @@ def _check_blocks(site: Site, faults: Faults) -> None:
                 if isinstance(part, Try):
                     place = f"{part.source.file}:{part.source.first_line}"
                     if seen.setdefault(part.id, place) != place:
-                        faults.add(part.source.file, part.source.line_of_key(("id",)), f'the board at {seen[part.id]} is called "{part.id}" too', "give one of them another id")
+                        faults.add(
+                            part.source.file,
+                            part.source.line_of_key(("id",)),
+                            f'the board at {seen[part.id]} is called "{part.id}" too',
+                            "give one of them another id",
+                        )
                 elif isinstance(part, PuzzleRef) and part.id not in known:
-                    faults.add(part.source.file, part.source.line_of_key(("id",)), f'there is no puzzle "{part.id}"', did_you_mean(part.id, known))
+                    faults.add(
+                        part.source.file,
+                        part.source.line_of_key(("id",)),
+                        f'there is no puzzle "{part.id}"',
+                        did_you_mean(part.id, known),
+                    )

@@ -39,9 +39,16 @@ def scan(source: Source, faults: Faults) -> list[Anchor | Block]:
     while index < len(lines):
         line = lines[index]
         if fence := _FENCE.fullmatch(line):
-            end = next((i for i in range(index + 1, len(lines)) if re.fullmatch(rf"{fence['ticks']}`*\s*", lines[i])), None)
+            end = next(
+                (i for i in range(index + 1, len(lines)) if re.fullmatch(rf"{fence['ticks']}`*\s*", lines[i])), None
+            )
             if end is None:
-                faults.add(source.file, source.first_line + index, "this block is never closed", f"end it with a line {fence['ticks']}")
+                faults.add(
+                    source.file,
+                    source.first_line + index,
+                    "this block is never closed",
+                    f"end it with a line {fence['ticks']}",
+                )
                 return found
             found.append(Block(fence["kind"], source.part(index + 1, end)))
             index = end
@@ -80,7 +87,11 @@ def read_markdown(source: Source, reading: Reading) -> Made:
     extension = _SiteExtension(source, reading)
     parser = markdown.Markdown(
         extensions=[
-            "attr_list", "def_list", "fenced_code", "sane_lists", "tables",
+            "attr_list",
+            "def_list",
+            "fenced_code",
+            "sane_lists",
+            "tables",
             TocExtension(slugify=slugify_unicode, toc_depth="2-4"),
             extension,
         ],
@@ -98,7 +109,9 @@ def read_markdown(source: Source, reading: Reading) -> Made:
     for anchor in extension.anchors:
         if anchor.id not in extension.ids:
             reading.faults.add(
-                source.file, anchor.line, f"{{#{anchor.id}}} belongs to no paragraph",
+                source.file,
+                anchor.line,
+                f"{{#{anchor.id}}} belongs to no paragraph",
                 "write it on the last line of its paragraph, with no empty line before it",
             )
     return Made(tuple(parts), headings, frozenset(extension.ids))
@@ -152,7 +165,9 @@ class _Blocks(Preprocessor):
                 copied = last + 1
             elif found.kind not in ("", "text"):
                 reading.faults.add(
-                    source.file, found.body.first_line - 1, f'there are no blocks called "{found.kind}"',
+                    source.file,
+                    found.body.first_line - 1,
+                    f'there are no blocks called "{found.kind}"',
                     did_you_mean(found.kind, KINDS),
                 )
         return kept + lines[copied:]
@@ -179,14 +194,25 @@ class _Tree(Treeprocessor):
                 self._link(element, href)
             elif element.tag == "img":
                 for line in source.lines_of("!["):
-                    reading.faults.add(source.file, line, "pictures are not supported", "draw a board, or say it in words")
+                    reading.faults.add(
+                        source.file, line, "pictures are not supported", "draw a board, or say it in words"
+                    )
             elif element.tag == "h1":
-                for line in [source.first_line + i for i, text in enumerate(source.text.split("\n")) if text.startswith("# ")]:
-                    reading.faults.add(source.file, line, "the title of a page comes from its front matter", "begin headings with ##")
+                for line in [
+                    source.first_line + i for i, text in enumerate(source.text.split("\n")) if text.startswith("# ")
+                ]:
+                    reading.faults.add(
+                        source.file, line, "the title of a page comes from its front matter", "begin headings with ##"
+                    )
             if id_ := element.get("id"):
                 if id_ in self._site.ids:
                     lines = source.lines_of(f"#{id_}")
-                    reading.faults.add(source.file, lines[-1], f'the anchor "{id_}" is on this page twice', "give one of them another id")
+                    reading.faults.add(
+                        source.file,
+                        lines[-1],
+                        f'the anchor "{id_}" is on this page twice',
+                        "give one of them another id",
+                    )
                 self._site.ids.append(id_)
                 if id_ in reading.numbers:
                     self._number(element, id_)

@@ -5,7 +5,6 @@ from typing import Any, Protocol
 
 from engine.errors import NotationError
 from engine.notation import format_step, parse_turn
-
 from site_builder.door import Door, Reply
 from site_builder.faults import Faults
 from site_builder.model import Claims, Picture, Puzzle, Ruleset, Try, Wrong
@@ -41,7 +40,16 @@ class Board:
     ``path`` names the table of the claims in ``source``, for the lines of faults.
     """
 
-    def __init__(self, door: Door, faults: Faults, source: Source, ruleset: Ruleset, position: str, roll: str, path: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self,
+        door: Door,
+        faults: Faults,
+        source: Source,
+        ruleset: Ruleset,
+        position: str,
+        roll: str,
+        path: tuple[str, ...] = (),
+    ) -> None:
         self._door = door
         self._faults = faults
         self._source = source
@@ -64,7 +72,12 @@ class Board:
         if reply.error is None:
             return False
         where = path if self._source.line_of_key(path) else ()
-        self._faults.add(self._source.file, self._source.line_of_key(where), f"the engine refuses this: {reply.error['message']}", _advice(reply))
+        self._faults.add(
+            self._source.file,
+            self._source.line_of_key(where),
+            f"the engine refuses this: {reply.error['message']}",
+            _advice(reply),
+        )
         return True
 
     def results(self) -> dict[str, Mapping[str, Any]]:
@@ -89,7 +102,11 @@ class Board:
         for turn in claims.legal:
             self.final(("legal",), turn)
         if claims.count is not None and claims.count != len(self.results()):
-            self.fault(("count",), f"{claims.count} results are claimed{self._under()}, but there are {len(self.results())}", self._possible())
+            self.fault(
+                ("count",),
+                f"{claims.count} results are claimed{self._under()}, but there are {len(self.results())}",
+                self._possible(),
+            )
         if claims.only is not None:
             self._prove_only(claims.only)
         for turn, rule in claims.refused.items():
@@ -107,16 +124,26 @@ class Board:
         missing = self.results().keys() - {final["position"] for final in finals if final}
         if missing:
             others = [entry["turn"] for position, entry in self.results().items() if position in missing]
-            self.fault(("only",), f"these are not all results{self._under()}: {_some(others)} leads to another one", "add what is missing, or claim it with legal instead")
+            self.fault(
+                ("only",),
+                f"these are not all results{self._under()}: {_some(others)} leads to another one",
+                "add what is missing, or claim it with legal instead",
+            )
 
     def _prove_refused(self, turn: str, rule: str) -> None:
         path, what = ("refused", turn), f'"{turn}"'
         try:
             moves = parse_turn(turn)
         except NotationError as error:
-            return self.fault(path, f"{what}: {error}", "write the steps before it and then the refused one, as in 1/4 1/5")
+            return self.fault(
+                path, f"{what}: {error}", "write the steps before it and then the refused one, as in 1/4 1/5"
+            )
         if not moves:
-            return self.fault(path, f"{what} has no step that could be refused", 'to claim that the turn cannot end here, use "unfinished"')
+            return self.fault(
+                path,
+                f"{what} has no step that could be refused",
+                'to claim that the turn cannot end here, use "unfinished"',
+            )
         *before, last = map(format_step, moves)
         reply = self._door.explain(*self._asked, " ".join(before), last)
         return self._prove_violation(path, what, rule, reply)
@@ -124,12 +151,22 @@ class Board:
     def _prove_violation(self, path: tuple[str, ...], what: str, rule: str, reply: Reply) -> None:
         if reply.error is not None:
             reason = _rules(reply) if reply.error["type"] == "IllegalTurn" else reply.error["message"]
-            self.fault(path, f"{what} cannot be asked{self._under()}: {reason}", "the steps before it must be legal" if reply.violations else "")
+            self.fault(
+                path,
+                f"{what} cannot be asked{self._under()}: {reason}",
+                "the steps before it must be legal" if reply.violations else "",
+            )
         elif not reply.violations:
-            self.fault(path, f"{what} is claimed to be refused by {rule}, but it is allowed{self._under()}", self._possible())
+            self.fault(
+                path, f"{what} is claimed to be refused by {rule}, but it is allowed{self._under()}", self._possible()
+            )
         elif (first := reply.violations[0]["rule"]) != rule:
             also = f" (then {', '.join(v['rule'] for v in reply.violations[1:])})" if len(reply.violations) > 1 else ""
-            self.fault(path, f"{what} is claimed to be refused by {rule}, but the rule is {first}{also}{self._under()}", f'write "{first}", or another step')
+            self.fault(
+                path,
+                f"{what} is claimed to be refused by {rule}, but the rule is {first}{also}{self._under()}",
+                f'write "{first}", or another step',
+            )
 
     def _prove_outcome(self, turn: str, rule: str) -> None:
         final = self.final(("outcome", turn), turn)
@@ -138,7 +175,11 @@ class Board:
         outcome = final["outcome"]
         found = "nothing" if outcome is None else outcome["rule"] + ("+munk" if outcome["munk"] else "")
         if found != rule:
-            self.fault(("outcome", turn), f'"{turn}" is claimed to bring {rule}, but it brings {found}{self._under()}', "write what it brings, or mend the position")
+            self.fault(
+                ("outcome", turn),
+                f'"{turn}" is claimed to bring {rule}, but it brings {found}{self._under()}',
+                "write what it brings, or mend the position",
+            )
 
     def _under(self) -> str:
         return f' under "{self._path[-1]}"' if self._path else ""
@@ -177,10 +218,20 @@ def prove_puzzle(door: Door, solve: Solve, puzzle: Puzzle, faults: Faults) -> So
     try:
         solution = solve(puzzle.goal, puzzle.ruleset, puzzle.position, puzzle.roll)
     except EngineError as error:
-        faults.add(puzzle.source.file, puzzle.source.line_of_key(("goal",)), f"this goal cannot be asked here: {error}", "choose another goal or position")
+        faults.add(
+            puzzle.source.file,
+            puzzle.source.line_of_key(("goal",)),
+            f"this goal cannot be asked here: {error}",
+            "choose another goal or position",
+        )
         return None
     if puzzle.roll is not None and not solution.results:
-        faults.add(puzzle.source.file, puzzle.source.line_of_key(("goal",)), "nothing solves this puzzle", "mend the position or the roll, or ask for something else")
+        faults.add(
+            puzzle.source.file,
+            puzzle.source.line_of_key(("goal",)),
+            "nothing solves this puzzle",
+            "mend the position or the roll, or ask for something else",
+        )
     for wrong in puzzle.wrong:
         _prove_wrong(door, puzzle, solution, wrong, faults)
     return solution
@@ -190,25 +241,55 @@ def _prove_wrong(door: Door, puzzle: Puzzle, solution: Solution, wrong: Wrong, f
     if puzzle.roll is None:
         for roll in wrong.rolls:
             if roll in solution.rolls:
-                faults.add(puzzle.source.file, wrong.line, f"{roll} is called wrong, but it is right: right are {_some(solution.rolls)}", "take it out of this list")
+                faults.add(
+                    puzzle.source.file,
+                    wrong.line,
+                    f"{roll} is called wrong, but it is right: right are {_some(solution.rolls)}",
+                    "take it out of this list",
+                )
             if (reply := door.turns(puzzle.ruleset, puzzle.position, roll)).error:
-                faults.add(puzzle.source.file, wrong.line, f'"{roll}" is no roll: {reply.error["message"]}', "write the higher die first, as in 6-5")
+                faults.add(
+                    puzzle.source.file,
+                    wrong.line,
+                    f'"{roll}" is no roll: {reply.error["message"]}',
+                    "write the higher die first, as in 6-5",
+                )
         return
     played = wrong_final(door, puzzle, wrong)
     if played.ok is None:
-        faults.add(puzzle.source.file, wrong.line, f'the wrong turn "{wrong.turn}" is not legal: {_rules(played)}', "a turn that tempts must be one that can be played")
+        faults.add(
+            puzzle.source.file,
+            wrong.line,
+            f'the wrong turn "{wrong.turn}" is not legal: {_rules(played)}',
+            "a turn that tempts must be one that can be played",
+        )
         return
     if played.ok["position"] in solution.results:
-        faults.add(puzzle.source.file, wrong.line, f'"{wrong.turn}" is called wrong, but it is right', f"right are: {_some(solution.turns)}")
+        faults.add(
+            puzzle.source.file,
+            wrong.line,
+            f'"{wrong.turn}" is called wrong, but it is right',
+            f"right are: {_some(solution.turns)}",
+        )
     if wrong.reply is None:
         return
     if played.ok["outcome"] is not None:
-        faults.add(puzzle.source.file, wrong.line, f'"{wrong.turn}" ends the game, so nothing can be replied', "take the reply away")
+        faults.add(
+            puzzle.source.file,
+            wrong.line,
+            f'"{wrong.turn}" ends the game, so nothing can be replied',
+            "take the reply away",
+        )
         return
     roll, turn = wrong.reply
     answer = door.play(puzzle.ruleset, played.ok["position"], roll, turn)
     if answer.ok is None:
-        faults.add(puzzle.source.file, wrong.line, f'the reply "{roll}: {turn}" is not legal: {_rules(answer)}', "write a turn that the opponent can play then, in his own points")
+        faults.add(
+            puzzle.source.file,
+            wrong.line,
+            f'the reply "{roll}: {turn}" is not legal: {_rules(answer)}',
+            "write a turn that the opponent can play then, in his own points",
+        )
 
 
 def wrong_final(door: Door, puzzle: Puzzle, wrong: Wrong) -> Reply:

@@ -92,9 +92,15 @@ def _texts(table: Table, config: Config) -> dict[str, PuzzleText]:
         words = table.table(language)
         if words is None:
             if language == config.main:
-                table.fault((), "the texts in the main language are missing", f"add [{language}] with title, task, hints and comment")
+                table.fault(
+                    (),
+                    "the texts in the main language are missing",
+                    f"add [{language}] with title, task, hints and comment",
+                )
             continue
-        texts[language] = PuzzleText(words.text("title"), words.text("task"), words.texts("hints"), words.text("comment"))
+        texts[language] = PuzzleText(
+            words.text("title"), words.text("task"), words.texts("hints"), words.text("comment")
+        )
         if not texts[language].hints:
             words.fault((), "there are no hints", 'add hints = ["…"]: first the rule, then the checker, then where to')
         words.done()
@@ -117,7 +123,11 @@ def _wrong(table: Table, config: Config, goal: Mapping[str, Any]) -> Wrong:
             table.fault(("reply",), f'"{text}" is no reply', 'write the roll and the turn, as in "6-1: 1/7*"')
         else:
             reply = (match[1], match[2])
-    why = {language: table.text(language) for language in config.languages if language == config.main or table.has(language)}
+    why = {
+        language: table.text(language)
+        for language in config.languages
+        if language == config.main or table.has(language)
+    }
     table.done()
     return Wrong(turn, rolls, reply, why, table.line())
 
@@ -127,6 +137,10 @@ def _check_place(table: Table, puzzle: Puzzle) -> None:
     if puzzle.id and path.stem != puzzle.id:
         table.fault(("id",), f'the file is called "{path.name}"', f"call it {puzzle.id}.toml, or change the id")
     if puzzle.kind and path.parent.name != puzzle.kind:
-        table.fault(("kind",), f'the file is in the folder "{path.parent.name}"', f'move it to "{puzzle.kind}", or change the kind')
+        table.fault(
+            ("kind",),
+            f'the file is in the folder "{path.parent.name}"',
+            f'move it to "{puzzle.kind}", or change the kind',
+        )
     if "difficulty" in table.data and puzzle.difficulty not in (1, 2, 3):
         table.fault(("difficulty",), f"the difficulty cannot be {puzzle.difficulty}", "1 is easy, 2 medium, 3 hard")

@@ -69,7 +69,9 @@ def read_source(root: Path, file: str, faults: Faults) -> Source | None:
     try:
         return Source(file, (root / file).read_text(encoding="utf-8"))
     except FileNotFoundError:
-        faults.add(file, 0, "this file is missing", "write it, or look at the file of that name in the project's own site")
+        faults.add(
+            file, 0, "this file is missing", "write it, or look at the file of that name in the project's own site"
+        )
     except UnicodeDecodeError as error:
         faults.add(file, 0, f"this file is not UTF-8 (byte {error.start})", "save it as UTF-8")
     except OSError as error:
@@ -88,5 +90,10 @@ def parse_toml(source: Source, faults: Faults) -> dict[str, Any] | None:
         line = int(place[1]) - 1 if place else last
         what = text[: place.start()] if place else text
         column = f", column {place[2]}" if place else ""
-        faults.add(source.file, source.first_line + line, f"this is not TOML{column}: {what}", "see toml.io for how TOML is written")
+        faults.add(
+            source.file,
+            source.first_line + line,
+            f"this is not TOML{column}: {what}",
+            "see toml.io for how TOML is written",
+        )
         return None

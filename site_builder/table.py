@@ -50,7 +50,9 @@ class Table:
             return default
         value = self.data[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            self.fault((key,), f'"{key}" is {_KINDS.get(type(value), "something else")} here', f"it should be {_KINDS[kind]}")
+            self.fault(
+                (key,), f'"{key}" is {_KINDS.get(type(value), "something else")} here', f"it should be {_KINDS[kind]}"
+            )
             return empty
         return value
 
@@ -81,7 +83,11 @@ class Table:
         values: list[Any] = self._get(key, list, [], [])
         good = tuple(v for v in values if isinstance(v, kind) and not (kind is int and isinstance(v, bool)))
         if len(good) != len(values):
-            self.fault((key,), f'"{key}" has something else than {_KINDS[kind].removeprefix("a ")}s in it', f"every item should be {_KINDS[kind]}")
+            self.fault(
+                (key,),
+                f'"{key}" has something else than {_KINDS[kind].removeprefix("a ")}s in it',
+                f"every item should be {_KINDS[kind]}",
+            )
         return good
 
     def texts(self, key: str) -> tuple[str, ...]:

@@ -1,0 +1,81 @@
+"""What pages need beside their text: style sheets and fonts under hashed names, and the browser's modules."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from site_builder.faults import Fault, SiteError
+
+WEB: Final = Path(__file__).parent / "web"
+"""Style sheets and ES modules, as they are written."""
+
+_SHEETS: Final = ("tokens", "fonts", "base", "page", "board", "print")
+"""The order in which style sheets are linked; others follow by name."""
+_FONT_FILES: Final = "node_modules/@fontsource-variable/*/files"
+_URL: Final = re.compile(r"""url\(\s*["']?(?!data:|#)([^"')]+)["']?\s*\)""")
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """The files to write (path in ``dist`` → content), the style sheets in order, and the icon (or ``None``)."""
+
+    files: Mapping[str, bytes]
+    styles: tuple[str, ...]
+    icon: str | None
+
+
+def gather(project: Path, web: Path = WEB) -> Assets:
+    """Everything below ``web``: modules as they are, style sheets with the fonts that they name.
+
+    Fonts are taken from beside the sheet or from the font packages in the project's ``node_modules``, each with its
+    licence. Raises ``SiteError`` where a sheet names a file that is in neither.
+    """
+    files: dict[str, bytes] = {}
+    for path in sorted(web.rglob("*.js")):
+        files[f"web/{path.relative_to(web).as_posix()}"] = path.read_bytes()
+    styles = []
+    for path in sorted(web.rglob("*.css"), key=_sheet_order):
+        content = _URL.sub(
+            lambda match, path=path: f'url("{_linked(match[1], path, project, files)}")',
+            path.read_text(encoding="utf-8"),
+        )
+        styles.append(_add(files, path.stem, ".css", content.encode()))
+    icon = web / "icon.svg"
+    return Assets(files, tuple(styles), _add(files, "icon", ".svg", icon.read_bytes()) if icon.exists() else None)
+
+
+def _sheet_order(path: Path) -> tuple[int, str]:
+    return (_SHEETS.index(path.stem) if path.stem in _SHEETS else len(_SHEETS), path.as_posix())
+
+
+def _add(files: dict[str, bytes], stem: str, suffix: str, content: bytes) -> str:
+    """Add a file under a name with a hash of its content, so that browsers may keep it for good."""
+    name = f"assets/{stem}.{hashlib.sha256(content).hexdigest()[:10]}{suffix}"
+    files[name] = content
+    return name
+
+
+def _linked(name: str, sheet: Path, project: Path, files: dict[str, bytes]) -> str:
+    """The address, from a sheet in ``assets``, of a file that a sheet names."""
+    found = sheet.parent / name
+    if not found.exists():
+        found = next((folder / name for folder in sorted(project.glob(_FONT_FILES)) if (folder / name).exists()), found)
+        if not found.exists():
+            line = sheet.read_text(encoding="utf-8").partition(name)[0].count("\n") + 1
+            raise SiteError(
+                [
+                    Fault(
+                        f"site_builder/web/{sheet.relative_to(sheet.parent.parent).as_posix()}",
+                        line,
+                        f'there is no "{name}"',
+                        "put it beside the sheet, or run the set-up (make setup-site), which fetches the fonts",
+                    )
+                ]
+            )
+        licence = found.parent.parent / "LICENSE"
+        if licence.exists():
+            _add(files, f"{found.parent.parent.name}-licence", ".txt", licence.read_bytes())
+    return PurePosixPath(_add(files, found.stem, found.suffix, found.read_bytes())).name

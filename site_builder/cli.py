@@ -1,0 +1,124 @@
+"""The command ``brade``: build, serve, check, and begin a new puzzle."""
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from site_builder import new_puzzle, serve
+from site_builder.build import PROJECT, builder
+from site_builder.coverage import as_lines, coverage
+from site_builder.faults import SiteError
+
+_SOURCE: Final = "the site's folder: site.toml, content/ and puzzles/ (default: the project's own)"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command; gives its exit code: 0, or 1 with every fault listed (2 for a wrong command line)."""
+    args = _parser().parse_args(argv)
+    run: Callable[[argparse.Namespace], int] = args.run
+    try:
+        return run(args)
+    except SiteError as error:
+        print_faults(error)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def print_faults(error: SiteError) -> None:
+    """List the faults of a build on standard error, and how many there are."""
+    for fault in error.faults:
+        print(fault, file=sys.stderr)
+    count = len(error.faults)
+    print(f"{count} fault{'s' if count > 1 else ''}; nothing was written", file=sys.stderr)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="brade", description="Build the pages of a rulebook whose boards answer.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    build = _command(commands, "build", _build, "check everything, and build the pages")
+    _add_out(build)
+
+    live = _command(commands, "serve", _serve, "build, serve on this machine, and build again when something changes")
+    _add_out(live)
+    live.add_argument("--port", type=_port, default=8000, help="the port (default: 8000, or the next one that is free)")
+
+    _command(
+        commands,
+        "check",
+        _check,
+        "check everything, and print which rules have an example, a refused example and a puzzle",
+    )
+
+    new = commands.add_parser("new", help="begin something new", description="Begin something new.")
+    kinds = new.add_subparsers(required=True, metavar="WHAT")
+    puzzle = _command(kinds, "puzzle", _new_puzzle, "begin a puzzle file; asks for what is not given")
+    for name, text in new_puzzle.QUESTIONS.items():
+        puzzle.add_argument(f"--{name}", help=text)
+    return parser
+
+
+def _command(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+    name: str,
+    run: Callable[[argparse.Namespace], int],
+    text: str,
+) -> argparse.ArgumentParser:
+    parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+    parser.add_argument("source", metavar="SOURCE", nargs="?", type=_source, default=PROJECT, help=_SOURCE)
+    parser.set_defaults(run=run)
+    return parser
+
+
+def _add_out(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--out", metavar="FOLDER", type=Path, help="where the pages go (default: SOURCE/dist)")
+
+
+def _source(text: str) -> Path:
+    path = Path(text)
+    if not (path / "site.toml").is_file():
+        what = "has no site.toml" if path.is_dir() else "is no folder"
+        raise argparse.ArgumentTypeError(f'"{text}" {what}: give the folder of a site')
+    return path.resolve()
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise argparse.ArgumentTypeError(f'"{text}" is no port: give a number from 1 to 65535')
+    return int(text)
+
+
+def _out(args: argparse.Namespace) -> Path:
+    out: Path = args.out or args.source / "dist"
+    return out.resolve()
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _build(args: argparse.Namespace) -> int:
+    builder(args.source, _say).build(_out(args))
+    return 0
+
+
+def _serve(args: argparse.Namespace) -> int:
+    serve.serve(args.source, _out(args), args.port, _say)
+    return 0
+
+
+def _check(args: argparse.Namespace) -> int:
+    proved = builder(args.source, _say).check()
+    for line in as_lines(coverage(proved.site)):
+        print(line)
+    return 0
+
+
+def _new_puzzle(args: argparse.Namespace) -> int:
+    given = {name: getattr(args, name) for name in new_puzzle.QUESTIONS}
+    path = new_puzzle.create(args.source, given, ask=input if sys.stdin.isatty() else None)
+    print(f"Wrote {path}. Fill in the texts; brade check says what is missing.")
+    return 0

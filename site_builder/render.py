@@ -1,0 +1,325 @@
+"""Pages from a site that holds: every page in every language, as text by its path in ``dist``."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from site_builder import drawing
+from site_builder.addresses import PAGES, chapter_page, in_language, puzzle_page, relative
+from site_builder.assets import Assets
+from site_builder.blocks import BoardBlock
+from site_builder.boards import Boards
+from site_builder.directives import ruleset_id
+from site_builder.model import Chapter, Puzzle, Site, Term, Text
+from site_builder.words import Words, as_json, fill
+
+TEMPLATES: Final = Path(__file__).parent / "templates"
+CSP: Final = (
+    "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'; object-src 'none'"
+)
+"""Nothing from elsewhere, no inline script or style; ``wasm-unsafe-eval`` lets the engine's WebAssembly be compiled."""
+_DATA_TABLES: Final = ("board", "puzzle", "free", "rolls", "problems")
+"""The tables of ``ui.toml`` that the browser code reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class OtherLanguage:
+    """A link of the language switch."""
+
+    code: str
+    name: str
+    href: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page in one language. ``kind`` chooses its looks, ``name`` its place in the menu, ``section`` that above it.
+
+    ``file`` is below the folder of the language, ``path`` from the root of ``dist``.
+    """
+
+    site: Site
+    lang: str
+    file: str
+    kind: str
+    name: str
+    section: str
+    title: str
+    description: str
+
+    @property
+    def path(self) -> str:
+        """The page's file from the root of ``dist``."""
+        return in_language(self.file, self.lang, self.site.config.main)
+
+    @property
+    def languages(self) -> list[OtherLanguage]:
+        """This page in every language."""
+        config = self.site.config
+        return [
+            OtherLanguage(code, name, self.to(in_language(self.file, code, config.main)), code == self.lang)
+            for code, name in config.languages.items()
+        ]
+
+    def to(self, target: str) -> str:
+        """The address of a file of ``dist``."""
+        return relative(self.path, target)
+
+    def link(self, name: str) -> str:
+        """The address of one of the pages that every site has."""
+        return self._here(PAGES[name])
+
+    def to_chapter(self, slug: str) -> str:
+        """The address of a chapter in this language."""
+        return self._here(chapter_page(slug))
+
+    def to_puzzle(self, id_: str) -> str:
+        """The address of a puzzle in this language."""
+        return self._here(puzzle_page(id_))
+
+    def _here(self, file: str) -> str:
+        return self.to(in_language(file, self.lang, self.site.config.main))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a text: HTML or a board."""
+
+    html: Markup
+    board: BoardBlock | None
+
+
+@dataclass(frozen=True, slots=True)
+class Numbered:
+    """A rule in a list: its number and its name."""
+
+    id: str
+    number: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterLine:
+    """A chapter in a list of chapters, in the language that it has."""
+
+    number: int
+    slug: str
+    lang: str
+    title: str
+    lead: str
+    rules: tuple[Numbered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleLine:
+    """A puzzle in a list of puzzles, in the language that it has."""
+
+    id: str
+    lang: str
+    title: str
+    kind: str
+    difficulty: str
+    ruleset: str
+    task: str
+
+
+class Renderer:
+    """Writes the pages of one language."""
+
+    def __init__(self, site: Site, lang: str, boards: Boards, assets: Assets, templates: Path = TEMPLATES) -> None:
+        self._site = site
+        self._lang = lang
+        self._boards = boards
+        self._ui = Words(site.ui[lang])
+        self._env = Environment(
+            loader=FileSystemLoader(templates),
+            undefined=StrictUndefined,
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            keep_trailing_newline=True,
+        )
+        self._env.filters |= {"fill": fill, "tojson": lambda value: Markup(as_json(value))}
+        self._env.globals |= {
+            "ui": self._ui,
+            "config": site.config,
+            "assets": assets,
+            "csp": CSP,
+            "symbols": drawing.symbols(),
+        }
+        self._chapters = [self._chapter_line(chapter) for chapter in site.chapters]
+        self._puzzles = [self._puzzle_line(puzzle) for puzzle in site.puzzles]
+
+    def pages(self) -> Iterator[tuple[str, str]]:
+        """Every page: its path in ``dist`` and its HTML."""
+        ui = self._ui
+        yield self._text_page("start", "start.html", chapters=self._chapters)
+        yield self._page("regler", "rulebook.html", ui.rulebook.title, ui.rulebook.lead, chapters=self._chapters)
+        for index in range(len(self._chapters)):
+            yield self._chapter_page(index)
+        yield self._page("problem", "problems.html", ui.problems.title, ui.problems.lead, groups=self._groups())
+        for index in range(len(self._puzzles)):
+            yield self._puzzle_page(index)
+        yield self._free_page()
+        yield self._glossary_page()
+        yield self._text_page("om", "about.html")
+        yield self._page("404", "notfound.html", ui.notfound.title, ui.notfound.text)
+
+    def _page(self, name: str, template: str, title: str, description: str, **values: Any) -> tuple[str, str]:
+        page = Page(
+            self._site,
+            self._lang,
+            PAGES[name],
+            "notfound" if name == "404" else name,
+            name,
+            "",
+            self._title(title),
+            description,
+        )
+        return self._write(page, template, **values)
+
+    def _title(self, title: str) -> str:
+        site = self._site.config.title
+        return title if title == site else fill(self._ui.page.title, page=title, site=site)
+
+    def _write(self, page: Page, template: str, *, boards: bool = False, **values: Any) -> tuple[str, str]:
+        html = self._env.get_template(template).render(
+            page=page, data=Markup(self._data(page, boards=boards)), **values
+        )
+        return page.path, html
+
+    def _data(self, page: Page, *, boards: bool) -> str:
+        """The ``page-data`` block; the messages only where a board may need them."""
+        words = self._site.ui[self._lang]
+        root = page.to("index.html").removesuffix("index.html")
+        return as_json(
+            {
+                "lang": self._lang,
+                "root": root,
+                "ui": {table: words.get(table, {}) for table in _DATA_TABLES},
+                "messages": self._messages(page) if boards else {},
+            }
+        )
+
+    def _messages(self, page: Page) -> dict[str, dict[str, object]]:
+        messages: dict[str, dict[str, object]] = {}
+        for rule, texts in self._site.messages[self._lang].items():
+            place = self._site.paragraphs.get(rule)
+            messages[rule] = {
+                **texts,
+                "href": f"{page.to_chapter(place.slug)}#{rule}" if place else None,
+                "number": place.number if place else None,
+            }
+        return messages
+
+    def _in_language[T](self, texts: Mapping[str, T]) -> tuple[str, T]:
+        """The text in the page's language, or in the main one where it is not translated; with its language."""
+        lang = self._lang if self._lang in texts else self._site.config.main
+        return lang, texts[lang]
+
+    def _parts(self, page: Page, text: Text) -> list[Part]:
+        return [
+            Part(Markup(part), None)
+            if isinstance(part, str)
+            else Part(Markup(), self._boards.block(part, page.lang, text.lang, page.to_puzzle))
+            for part in text.parts
+        ]
+
+    def _text_page(self, name: str, template: str, **values: Any) -> tuple[str, str]:
+        _, text = self._in_language(self._site.pages[name])
+        page = Page(self._site, self._lang, PAGES[name], name, name, "", self._title(text.title), text.lead)
+        return self._write(page, template, boards=True, text=text, parts=self._parts(page, text), **values)
+
+    def _chapter_line(self, chapter: Chapter) -> ChapterLine:
+        lang, text = self._in_language(chapter.texts)
+        messages = self._site.messages[self._lang]
+        rules = (rule for rule in self._site.paragraphs.values() if rule.slug == chapter.slug)
+        numbered = tuple(Numbered(rule.id, rule.number, messages[rule.id]["title"]) for rule in rules)
+        return ChapterLine(chapter.number, chapter.slug, lang, text.title, text.lead, numbered)
+
+    def _chapter_page(self, index: int) -> tuple[str, str]:
+        chapter = self._site.chapters[index]
+        _, text = self._in_language(chapter.texts)
+        page = Page(
+            self._site,
+            self._lang,
+            chapter_page(chapter.slug),
+            "chapter",
+            "",
+            "regler",
+            self._title(text.title),
+            text.lead,
+        )
+        return self._write(
+            page,
+            "chapter.html",
+            boards=True,
+            chapter=chapter,
+            chapters=self._chapters,
+            text=text,
+            parts=self._parts(page, text),
+            **_neighbours(self._chapters, index),
+        )
+
+    def _puzzle_line(self, puzzle: Puzzle) -> PuzzleLine:
+        lang, text = self._in_language(puzzle.texts)
+        words = self._ui.problems
+        level = words[f"difficulty_{puzzle.difficulty}"]
+        ruleset = self._ui.board[f"ruleset_{ruleset_id(puzzle.ruleset)}"]
+        return PuzzleLine(puzzle.id, lang, text.title, words[f"kind_{puzzle.kind}"], level, ruleset, text.task)
+
+    def _groups(self) -> list[dict[str, Any]]:
+        """The puzzles by kind."""
+        groups: dict[str, list[PuzzleLine]] = {}
+        for puzzle, line in zip(self._site.puzzles, self._puzzles, strict=True):
+            groups.setdefault(puzzle.kind, []).append(line)
+        return [{"kind": kind, "title": lines[0].kind, "puzzles": lines} for kind, lines in groups.items()]
+
+    def _puzzle_page(self, index: int) -> tuple[str, str]:
+        puzzle, line = self._site.puzzles[index], self._puzzles[index]
+        page = Page(
+            self._site, self._lang, puzzle_page(puzzle.id), "puzzle", "", "problem", self._title(line.title), line.task
+        )
+        board = self._boards.puzzle(puzzle, self._lang)
+        return self._write(
+            page, "puzzle.html", boards=True, puzzle=line, board=board, **_neighbours(self._puzzles, index)
+        )
+
+    def _free_page(self) -> tuple[str, str]:
+        words = self._ui.page
+        name = "fritt-brade"
+        page = Page(
+            self._site, self._lang, PAGES[name], "free", name, "", self._title(words.free_title), words.free_lead
+        )
+        return self._write(page, "free.html", boards=True, board=self._boards.free(self._lang))
+
+    def _glossary_page(self) -> tuple[str, str]:
+        lang, terms = self._in_language(self._site.glossary)
+        name, words = "ordlista", self._ui.glossary
+        page = Page(self._site, self._lang, PAGES[name], "glossary", name, "", self._title(words.title), words.lead)
+        entries = [self._entry(page, term, terms) for term in terms.values()]
+        return self._write(page, "glossary.html", lang=lang, terms=entries)
+
+    def _entry(self, page: Page, term: Term, terms: Mapping[str, Term]) -> dict[str, Any]:
+        place = self._site.paragraphs.get(term.rule)
+        rule = {"href": f"{page.to_chapter(place.slug)}#{place.id}", "number": place.number} if place else None
+        return {
+            "id": term.id,
+            "term": term.term,
+            "text": term.text,
+            "translation": term.translation,
+            "rule": rule,
+            "see": [terms[other] for other in term.see],
+        }
+
+
+def _neighbours(lines: Sequence[Any], index: int) -> dict[str, Any]:
+    return {
+        "previous": lines[index - 1] if index else None,
+        "next": lines[index + 1] if index + 1 < len(lines) else None,
+    }

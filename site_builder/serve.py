@@ -1,0 +1,230 @@
+"""``brade serve``: the site on this machine, built again when something changes.
+
+Pages come from the last build that held: a fault is printed, and the pages stay. Each page is given one module more,
+which listens for the next build; it is not in ``dist``.
+"""
+
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable, Iterator, Set
+from contextlib import contextmanager
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Final
+
+from watchfiles import Change, DefaultFilter, watch
+
+from site_builder.build import PROJECT, Builder, Say, builder
+from site_builder.faults import SiteError
+
+LIVE: Final = Path(__file__).parent / "live" / "reload.js"
+_RELOAD: Final = "/.live/reload.js"
+_EVENTS: Final = "/.live/events"
+_TAG: Final = f'<script type="module" src="{_RELOAD}"></script>'
+_CODE: Final = (PROJECT / "engine", PROJECT / "site_builder")
+
+
+class Events:
+    """Tells every page that is open that the site has been built again."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._listeners: set[queue.Queue[str | None]] = set()
+
+    def send(self, name: str | None) -> None:
+        """Send an event to all who listen; ``None`` ends their listening."""
+        with self._lock:
+            for listener in self._listeners:
+                listener.put(name)
+
+    @contextmanager
+    def listen(self) -> Iterator["queue.Queue[str | None]"]:
+        """A queue of the events from now on."""
+        mine: queue.Queue[str | None] = queue.Queue()
+        with self._lock:
+            self._listeners.add(mine)
+        try:
+            yield mine
+        finally:
+            with self._lock:
+                self._listeners.discard(mine)
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves a built site, its pages with the reload module."""
+
+    protocol_version = "HTTP/1.1"
+
+    def __init__(self, *args: object, events: Events, **kwargs: object) -> None:
+        self._events = events
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]  # passed on as they come
+
+    def do_GET(self) -> None:  # named by http.server
+        """Answer with a file, a page with the reload module, or the events."""
+        path = self.path.partition("?")[0].partition("#")[0]
+        if path == _RELOAD:
+            self._send(LIVE.read_bytes(), "text/javascript")
+        elif path == _EVENTS:
+            self._send_events()
+        else:
+            self._send_file(Path(self.translate_path(self.path)), path)
+
+    def _send_file(self, file: Path, path: str) -> None:
+        if file.is_dir():
+            if not path.endswith("/"):
+                self.send_response(HTTPStatus.MOVED_PERMANENTLY)
+                self.send_header("Location", f"{path}/")
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+                return
+            file /= "index.html"
+        if not file.is_file():
+            self._send_missing()
+        elif file.suffix == ".html":
+            self._send(_live(file.read_bytes()), "text/html; charset=utf-8")
+        else:
+            self._send(file.read_bytes(), self.guess_type(str(file)))
+
+    def _send_missing(self) -> None:
+        """The site's own 404 page. It is served at any depth, so its relative addresses need to be told where they start."""
+        page = Path(self.directory) / "404.html"
+        html = (
+            page.read_bytes() if page.is_file() else b"<!doctype html><title>404</title><p>Nothing has been built yet."
+        )
+        html = html.replace(b"base-uri 'none'", b"base-uri 'self'").replace(b"<head>", b'<head><base href="/">', 1)
+        self._send(_live(html), "text/html; charset=utf-8", HTTPStatus.NOT_FOUND)
+
+    def _send(self, content: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(content)))
+        self.send_header("Cache-Control", "no-cache")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def _send_events(self) -> None:
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", "text/event-stream")
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Connection", "close")
+        self.end_headers()
+        self.close_connection = True
+        with self._events.listen() as mine:
+            while True:
+                try:
+                    name = mine.get(timeout=15)
+                except queue.Empty:
+                    message = ": still here\n\n"
+                else:
+                    if name is None:
+                        return
+                    message = f"event: {name}\ndata:\n\n"
+                try:
+                    self.wfile.write(message.encode())
+                    self.wfile.flush()
+                except OSError:
+                    return
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 (named by http.server)
+        """Say nothing about requests: the terminal is for the author's faults."""
+
+
+def _live(html: bytes) -> bytes:
+    return html.replace(b"</body>", _TAG.encode() + b"\n</body>", 1)
+
+
+def server(out: Path, port: int, events: Events) -> ThreadingHTTPServer:
+    """A server of the folder ``out`` on this machine only, on ``port`` or the next of ten that is free (0: any)."""
+    handler = partial(Handler, directory=str(out), events=events)
+    for candidate in range(port, port + 10) if port else (0,):
+        try:
+            made = ThreadingHTTPServer(("127.0.0.1", candidate), handler)
+        except OSError:
+            continue
+        made.daemon_threads = True
+        return made
+    raise SiteError.of("--port", f"the ports {port} to {port + 9} are all taken", "give another with --port")
+
+
+class Inputs(DefaultFilter):
+    """Lets through what a site is made from: nothing below ``out``, no hidden and no passing files."""
+
+    def __init__(self, out: Path) -> None:
+        super().__init__(ignore_paths=[out])
+        self._out = out
+
+    def __call__(self, change: Change, path: str) -> bool:
+        """Whether a change of this path calls for a new build."""
+        below = Path(path)
+        hidden = any(part.startswith(".") for part in below.relative_to(below.anchor).parts[-3:])
+        return (
+            super().__call__(change, path)
+            and not hidden
+            and self._out.name not in {p.name for p in below.parents if p == self._out}
+        )
+
+
+def inputs(source: Path) -> list[Path]:
+    """The files and folders to watch: what the site is made from, and what makes it."""
+    own = [source / name for name in ("site.toml", "content", "puzzles")]
+    return [path for path in (*own, *_CODE) if path.exists()]
+
+
+def build_once(made: Builder, out: Path, say: Say) -> bool:
+    """Build; a fault is printed and gives ``False``."""
+    try:
+        made.build(out)
+    except SiteError as error:
+        for fault in error.faults:
+            say(str(fault))
+        say(f"{len(error.faults)} fault(s); the pages of the last build stay")
+        return False
+    return True
+
+
+def rebuild(
+    source: Path,
+    out: Path,
+    made: Builder,
+    events: Events,
+    say: Say,
+    changes: Iterator[Set[tuple[Change, str]]],
+    restart: Callable[[], None],
+) -> None:
+    """Build again at each of ``changes`` and tell the open pages; where our own Python has changed, ``restart``."""
+    for changed in changes:
+        paths = sorted({Path(path) for _, path in changed})
+        say("Changed: " + ", ".join(path.name for path in paths))
+        if any(path.suffix == ".py" for path in paths):
+            restart()
+            return
+        if build_once(made, out, say):
+            events.send("built")
+
+
+def serve(source: Path, out: Path, port: int, say: Say) -> None:
+    """Build and serve the site until interrupted."""
+    made = builder(source, say)
+    build_once(made, out, say)
+    events = Events()
+    with server(out, port, events) as running:
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        say(f"Serving http://localhost:{running.server_address[1]}/ (Ctrl+C ends it)")
+        try:
+            changes = watch(*inputs(source), watch_filter=Inputs(out), raise_interrupt=False, debounce=400)
+            rebuild(source, out, made, events, say, changes, partial(_start_again, running, events))
+        finally:
+            events.send(None)
+            running.shutdown()
+
+
+def _start_again(running: ThreadingHTTPServer, events: Events) -> None:
+    """Run this same command anew, because the code that runs is not the code on disk any more."""
+    events.send(None)
+    running.shutdown()
+    running.server_close()
+    os.execv(sys.executable, [sys.executable, "-m", "site_builder", *sys.argv[1:]])  # noqa: S606 (our own command line)
