@@ -78,7 +78,7 @@ lock: setup-site
 
 .PHONY: clean distclean
 clean:
-	rm -rf dist htmlcov test-results .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf dist .cache htmlcov test-results .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
 
 distclean: clean
 	rm -rf .venv .tools node_modules
