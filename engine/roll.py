@@ -1,7 +1,6 @@
 """Everything one can ask about one roll: the steps, the turns, why not, and what comes of a turn."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -14,19 +13,18 @@ from engine.ruleset import Candidate, Outcome, Path, Ruleset
 from engine.search import Judged, Node, candidates, children, judge
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A legal turn: the position after it with the turn passed on, and how it ends the game, if it does."""
+class Turn(NamedTuple):
+    """A legal turn of ``roll``: the position after it with the turn passed on, and how it ends the game, if it does."""
 
     position: Position
     outcome: Outcome | None
-    _roll: "Roll"
-    _path: Path
+    roll: "Roll"
+    path: Path
 
     @property
     def steps(self) -> tuple[PlayedStep, ...]:
         """The steps in the order played."""
-        return self._roll.steps_of(self._path)
+        return self.roll.steps_of(self.path)
 
     def __str__(self) -> str:
         return format_turn(self.steps)

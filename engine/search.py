@@ -164,13 +164,14 @@ class Judged(NamedTuple):
 
 def judge(ruleset: Ruleset, found: dict[Key, Candidate]) -> Judged:
     """Apply the turn rules to all the turns of a roll."""
-    reckoned, asked = found, []
+    reckoned, asked = list(found.values()), []
     for rule in ruleset.turn_rules:
-        ranks = {key: rule.rank(turn) for key, turn in reckoned.items() if rule.reckons_wins or not turn.win}
-        if not ranks:
+        turns = reckoned if rule.reckons_wins else [turn for turn in reckoned if not turn.win]
+        if not turns:
             break
-        best = max(ranks.values())
-        reckoned = {key: reckoned[key] for key, rank in ranks.items() if rank == best}
+        ranks = list(map(rule.rank, turns))
+        best = max(ranks)
+        reckoned = [turn for turn, rank in zip(turns, ranks, strict=True) if rank == best]
         asked.append((rule, best))
-    wins = {key: turn for key, turn in found.items() if turn.win} if ruleset.wins_exempt else {}
-    return Judged(wins | reckoned, tuple(asked))
+    wins = [turn for turn in found.values() if turn.win] if ruleset.wins_exempt else []
+    return Judged({turn[:3]: turn for turn in wins + reckoned}, tuple(asked))
