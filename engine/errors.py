@@ -7,6 +7,7 @@
     ├── NotationError   (ValueError)   a text is not a position, roll, turn or step
     │   └── PositionError              … or a position or roll cannot stand in this game
     ├── MatchError      (ValueError)   a match cannot be so
+    ├── GoalError       (ValueError)   a goal cannot be asked so, or not in this position
     └── RuleError                      a rule refuses
         ├── IllegalTurn                … a turn or a step of it
         └── IllegalAction              … something a player wants to do between turns
@@ -44,6 +45,10 @@ class PositionError(NotationError):
 
 class MatchError(EngineError, ValueError):
     """A match of a length there is not, or a game that does not belong to it."""
+
+
+class GoalError(EngineError, ValueError):
+    """A puzzle's goal that there is not, has other keys, or cannot be asked in this position."""
 
 
 class RuleError(EngineError):
