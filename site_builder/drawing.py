@@ -10,7 +10,7 @@ the bottom left to 24 at the bottom right. Points in attributes named ``data-poi
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 from xml.etree import ElementTree as ET
 
 from markupsafe import Markup
@@ -136,7 +136,9 @@ def board_svg(
     """
     if numbering not in ("own", "board"):
         raise ValueError(f'numbering must be "own" or "board", not {numbering!r}')
-    return Markup(_serialise(_Board(parse_position(position, _ANY), roll, numbering, words).draw(light, label, interactive)))
+    return Markup(
+        _serialise(_Board(parse_position(position, _ANY), roll, numbering, words).draw(light, label, interactive))
+    )
 
 
 def symbols() -> Markup:
@@ -155,6 +157,15 @@ def symbols() -> Markup:
         svg.append(_slab_symbol(name))
     svg.extend(_die_symbol(eyes) for eyes in _PIPS)
     return Markup(_serialise(svg))
+
+
+class _Checker(NamedTuple):
+    """A checker as it lies: at White's number of a point, ``bar`` or ``off``; ``look`` is the symbol without its side."""
+
+    at: str
+    x: float
+    y: float
+    look: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,11 +200,16 @@ class _Board:
         self._draw_dice(svg)
         checkers = _add(svg, "g", class_="checkers")
         for player in Player:
-            for x, y, kind in self._checkers(player):
-                checker = _add(
-                    checkers, "g", class_="checker", data_side=_NAMES[player], transform=f"translate({_number(x)},{_number(y)})"
+            for checker in self._checkers(player):
+                group = _add(
+                    checkers,
+                    "g",
+                    class_="checker",
+                    data_side=_NAMES[player],
+                    data_at=checker.at,
+                    transform=f"translate({_number(checker.x)},{_number(checker.y)})",
                 )
-                _add(checker, "use", href=f"#{kind}-{_NAMES[player]}")
+                _add(group, "use", href=f"#{checker.look}-{_NAMES[player]}")
         return svg
 
     def white_number(self, own: int) -> int:
@@ -214,16 +230,17 @@ class _Board:
                 return player, count
         return None
 
-    def _checkers(self, player: Player) -> Iterator[tuple[float, float, str]]:
+    def _checkers(self, player: Player) -> Iterator[_Checker]:
         side = self.position.side(player)
         for own in range(1, OFF):
-            place = point_place(own if player is Player.WHITE else facing(own))
+            point = own if player is Player.WHITE else facing(own)
+            place = point_place(point)
             for index in range(count_at(side, own)):
-                yield *place.nth(index, PILES), "checker"
+                yield _Checker(str(point), *place.nth(index, PILES), "checker")
         for index in range(count_at(side, BAR)):
-            yield *rib_place(player).nth(index, PILES), "checker"
+            yield _Checker("bar", *rib_place(player).nth(index, PILES), "checker")
         for index in range(count_at(side, OFF)):
-            yield *tray_place(player).nth(index, TRAY), "slab"
+            yield _Checker("off", *tray_place(player).nth(index, TRAY), "slab")
 
     def _draw_point(self, svg: ET.Element, point: int, lit: bool, interactive: bool) -> None:
         place = point_place(point)
@@ -242,7 +259,9 @@ class _Board:
         if interactive:
             group.set("role", "img")
             group.set("aria-label", self.point_label(point))
-        corners = f"M{_number(place.x - half + 2)} {base}L{_number(place.x)} {tip}L{_number(place.x + half - 2)} {base}Z"
+        corners = (
+            f"M{_number(place.x - half + 2)} {base}L{_number(place.x)} {tip}L{_number(place.x + half - 2)} {base}Z"
+        )
         _add(group, "path", class_="tongue", d=corners)
         _add(group, "path", class_="weave", d=corners)
         _add(
@@ -250,7 +269,9 @@ class _Board:
             y="0" if top else _number(MIDDLE + 26), height=_number(MIDDLE - 26), rx="4",
         )  # fmt: skip
         _add(group, "circle", class_="spot", cx=_number(place.x), cy=_number(tip + place.direction * 9), r="6")
-        number = _add(group, "text", class_="number", x=_number(place.x), y=_number(FRAME / 2 if top else HEIGHT - FRAME / 2))
+        number = _add(
+            group, "text", class_="number", x=_number(place.x), y=_number(FRAME / 2 if top else HEIGHT - FRAME / 2)
+        )
         number.text = str(self.shown_number(point))
         standing = self.standing(point)
         self._draw_count(group, place, standing[1] if standing else 0)
@@ -287,7 +308,9 @@ class _Board:
             _add(group, "circle", class_="spot", cx=_number(place.x), cy=_number(tip + place.direction * 9), r="6")
         else:
             _add(group, "circle", class_="spot", cx=_number(place.x), cy=_number(MIDDLE - place.direction * 12), r="6")
-            text = _add(group, "text", class_="number", x=_number(place.x), y=_number(FRAME / 2 if top else HEIGHT - FRAME / 2))
+            text = _add(
+                group, "text", class_="number", x=_number(place.x), y=_number(FRAME / 2 if top else HEIGHT - FRAME / 2)
+            )
             text.text = str(count) if count else ""
 
     @staticmethod
@@ -302,7 +325,12 @@ class _Board:
         said = self.words["to_move"].format(side=self.words[name])
         x = LEFT + PITCH * 3
         group = _add(svg, "g", class_="turn", role="img", aria_label=said, data_side=name)
-        _add(group, "use", href=f"#checker-{name}", transform=f"translate({_number(x - 24)},{_number(MIDDLE)}) scale(0.5)")
+        _add(
+            group,
+            "use",
+            href=f"#checker-{name}",
+            transform=f"translate({_number(x - 24)},{_number(MIDDLE)}) scale(0.5)",
+        )
         _add(group, "text", class_="whose", x=_number(x + 14), y=_number(MIDDLE)).text = self.words[name]
 
     def _draw_dice(self, svg: ET.Element) -> None:
@@ -315,7 +343,14 @@ class _Board:
         dice = parse_roll(self.roll)
         for index, eyes in enumerate(dice):
             at = x + 42 * (index - (len(dice) - 1) / 2)
-            _add(group, "use", class_="die", href=f"#die-{eyes}", data_eyes=str(eyes), transform=f"translate({_number(at)},{_number(MIDDLE)})")
+            _add(
+                group,
+                "use",
+                class_="die",
+                href=f"#die-{eyes}",
+                data_eyes=str(eyes),
+                transform=f"translate({_number(at)},{_number(MIDDLE)})",
+            )
 
     def point_label(self, point: int) -> str:
         """Say what stands on a point; ``point`` is White's number, the text has the number that is shown."""

@@ -1,0 +1,397 @@
+// A board that answers: takes the reader's acts, asks the engine about them, and shows what it said. This folder knows
+// no rule and imports nothing outside itself: what may be played, and why something may not, comes through `ask`.
+
+import { announcer } from "./announce.js";
+import { isOccupied, movable, shownNumber, targets, turnOf } from "./derive.js";
+import { readDrawing, spotOf } from "./drawing.js";
+import { listen } from "./input.js";
+import { readTurn, writeStep } from "./notation.js";
+import { renderer } from "./render.js";
+import { capital, dice, ending, failed, list, refusal, spotName, unreadable, word } from "./sentences.js";
+import { begin } from "./state.js";
+import * as update from "./update.js";
+
+/** @import { Language } from "./sentences.js" */
+/** @import { State } from "./state.js" */
+/** @import { Ask, Failure, Game, Own, Progress, Reply, Result, Saying, Spot, Violation } from "./types.js" */
+
+/**
+ * @typedef {object} Setup
+ * @property {HTMLElement} root the block with the drawing and its panel
+ * @property {Game} game
+ * @property {Ask} ask
+ * @property {Language} language
+ * @property {(state: State, result: Result) => readonly Saying[]} judge what is said of a legal turn that has been ended
+ * @property {(state: State, result: Result) => void} [onEnded]
+ *
+ * @typedef {object} Board
+ * @property {() => State} state
+ * @property {(game: Game) => Promise<void>} load sets up another game, ruleset or roll: a fresh start
+ * @property {() => Promise<void>} reset a fresh start of the same
+ * @property {(turn: string, said: readonly Saying[]) => Promise<void>} demonstrate plays a turn for the reader to see
+ * @property {(said: readonly Saying[]) => void} say says it instead of whatever was being tried
+ * @property {(said: readonly Saying[]) => void} remark says it, and leaves the board as it is
+ */
+
+/** How long a refused checker lies where it was set down, in milliseconds: long enough to be seen. */
+const SHOWN = 1100;
+/** Taps sooner than this after a checker was set down are the other half of a double tap. */
+const DOUBLE_TAP = 350;
+/** An answer that takes longer than this is waited for in words. */
+const PATIENCE = 500;
+/** Between the steps of a turn that is shown. */
+const STEP_SHOWN = 700;
+
+/**
+ * @param {Setup} setup
+ * @returns {Board}
+ */
+export function createBoard(setup) {
+  const { root, ask, language } = setup;
+  const svg = root.querySelector("svg.board");
+  if (!(svg instanceof SVGSVGElement)) throw new TypeError("a board without a drawing");
+  const drawing = readDrawing(svg);
+  const panel = readPanel(root);
+  const announce = announcer(root.querySelector('[data-part="heard"]'));
+  const render = renderer(drawing, panel, language);
+
+  let game = setup.game;
+  let state = begin(game, svg.dataset["numbering"] === "board" ? "board" : "own");
+  /** Answers to anything but the newest question are no longer of interest. */
+  let newest = 0;
+  let setDownAt = -Infinity;
+  let busy = false;
+
+  /** @param {State} next */
+  function show(next) {
+    state = next;
+    render(state);
+  }
+
+  /**
+   * Ask about the turn. Only the newest question gets its answer; others get `null`.
+   *
+   * @param {string} call
+   * @param {Readonly<Record<string, string>>} args
+   * @returns {Promise<Reply | null>}
+   */
+  async function inquire(call, args) {
+    const mine = ++newest;
+    busy = true;
+    const waiting = setTimeout(() => {
+      if (mine === newest) show(update.remark(state, [{ tone: "plain", text: word(language, "waiting") }]));
+    }, PATIENCE);
+    const asked = { ruleset: state.ruleset, position: state.start, roll: state.roll ?? "", ...args };
+    const reply = await ask(call, asked).catch((/** @type {unknown} */ fault) => ({ error: { type: "Fault", message: String(fault) } }));
+    clearTimeout(waiting);
+    if (mine !== newest) return null;
+    busy = false;
+    return reply;
+  }
+
+  /** Whatever is being asked or shown is over. */
+  function interrupt() {
+    newest += 1;
+    busy = false;
+    if (state.trial) show(update.takenBack(state));
+  }
+
+  /**
+   * Play these steps from the start of the turn.
+   *
+   * @param {readonly string[]} played
+   * @returns {Promise<Failure | null>} why not; also `null` where the question was overtaken
+   */
+  async function settle(played) {
+    const reply = await inquire("steps", { played: played.join(" ") });
+    if (reply?.ok) {
+      /** @type {Progress} */
+      const progress = reply.ok;
+      show(update.progressed(state, played, progress));
+    }
+    return reply?.error ?? null;
+  }
+
+  /**
+   * Say that the turn goes on, that it is played, or how the game ended.
+   *
+   * @param {string} what has just happened
+   */
+  function sayProgress(what) {
+    if (state.outcome) return show(update.remark(state, [ending(language, state.outcome), { tone: "plain", text: what }]));
+    const rest = state.left === "-" ? word(language, "left_none") : word(language, "left", { left: dice(language, state.left) });
+    show(update.remark(state, [{ tone: "plain", text: `${what} ${rest}` }]));
+  }
+
+  /** @param {Failure} failure */
+  function sayFailure(failure) {
+    const violations = failure.violations ?? [];
+    if (violations.length > 0) refuse(violations);
+    else show(update.say(state, [failed(language, failure)]));
+  }
+
+  /** @param {readonly Violation[]} violations */
+  function refuse(violations) {
+    const turn = turnOf(state);
+    const causes = violations.flatMap((violation) => violation.points.map((point) => spotOf(drawing, turn, ownName(point))));
+    const said = violations.map((violation) => refusal(language, violation, shownName));
+    show(update.refused(state, said, causes));
+    if (!state.trial) return;
+    const mine = newest;
+    setTimeout(() => {
+      if (mine !== newest || !state.trial) return;
+      show(update.takenBack(state));
+      announce(word(language, "returned"));
+    }, SHOWN);
+  }
+
+  /**
+   * @param {Own} own
+   * @returns {string} the number that the board shows for an own point
+   */
+  function shownName(own) {
+    const place = drawing.places.get(spotOf(drawing, turnOf(state), own));
+    return place ? shownNumber(place, state) : own;
+  }
+
+  /** @param {Spot} spot */
+  function nameOf(spot) {
+    const place = drawing.places.get(spot);
+    return spotName(language, spot, place ? shownNumber(place, state) : "");
+  }
+
+  /** @param {Spot} spot */
+  function ownAt(spot) {
+    return drawing.places.get(spot)?.own[turnOf(state)];
+  }
+
+  /** @param {Spot} spot */
+  function tap(spot) {
+    if (busy || performance.now() - setDownAt < DOUBLE_TAP) return;
+    interrupt();
+    if (state.picked === spot) letGo();
+    else if (state.picked !== null) void setDown(state.picked, spot);
+    else pick(spot);
+  }
+
+  /**
+   * @param {Spot} spot
+   * @returns {boolean} whether a checker is now held up
+   */
+  function pick(spot) {
+    if (state.done) {
+      announce(word(language, "finished"));
+      return false;
+    }
+    const from = ownAt(spot);
+    if (state.roll === null || from === undefined || from === "off" || !isOccupied(drawing, state, spot)) return false;
+    const free = movable(drawing, state).has(spot);
+    show(update.pick(state, spot));
+    const open = [...targets(drawing, state)].map(nameOf);
+    announce(
+      free && open.length > 0
+        ? word(language, "picked", { from: nameOf(spot), targets: list(language, open) })
+        : word(language, "picked_stuck", { from: nameOf(spot) }),
+    );
+    return true;
+  }
+
+  function letGo() {
+    interrupt();
+    if (state.picked === null) return;
+    show(update.letGo(state));
+    announce(word(language, "let_go"));
+  }
+
+  /**
+   * @param {Spot} from
+   * @param {Spot} to
+   */
+  async function setDown(from, to) {
+    const [start, end] = [ownAt(from), ownAt(to)];
+    if (from === to || start === undefined || end === undefined || end === "bar") return letGo();
+    setDownAt = performance.now();
+    const offer = state.offers.find((step) => String(step.from) === start && String(step.to) === end);
+    const step = writeStep(start, end);
+    show(update.setDown(state, from, to));
+    if (!offer) return tryInVain(step);
+    const failure = await settle([...state.played, step]);
+    if (failure) return sayFailure(failure);
+    const key = offer.blast ? "moved_blast" : offer.hit ? "moved_hit" : "moved";
+    sayProgress(capital(word(language, key, { from: nameOf(from), to: nameOf(to) })));
+  }
+
+  /**
+   * A step that the engine has not offered: let it say which rule refuses.
+   *
+   * @param {string} step
+   */
+  async function tryInVain(step) {
+    const reply = await inquire("explain", { played: state.played.join(" "), step });
+    if (!reply) return;
+    if (reply.error) return sayFailure(reply.error);
+    /** @type {{ violations: readonly Violation[] }} */
+    const { violations } = reply.ok;
+    if (violations.length > 0) return refuse(violations);
+    const failure = await settle([...state.played, step]);
+    if (failure) sayFailure(failure);
+  }
+
+  async function undo() {
+    interrupt();
+    if (state.played.length === 0 && !state.done) return announce(word(language, "nothing_to_undo"));
+    const failure = await settle(state.played.slice(0, -1));
+    if (failure) return sayFailure(failure);
+    sayProgress(word(language, "undone"));
+  }
+
+  async function reset() {
+    await load(game);
+    announce(word(language, "reset_done"));
+  }
+
+  /** @param {Game} next */
+  async function load(next) {
+    interrupt();
+    game = next;
+    show(begin(game, state.numbering));
+    if (game.roll === null) return;
+    const failure = await settle([]);
+    if (failure) return sayFailure(failure);
+    if (state.outcome) show(update.remark(state, [ending(language, state.outcome)]));
+    else if (state.complete && state.offers.length === 0) show(update.remark(state, [{ tone: "plain", text: word(language, "no_step") }]));
+  }
+
+  /** The reader ends the turn. */
+  async function end() {
+    interrupt();
+    if (state.roll === null || state.done) return;
+    const played = state.played.join(" ");
+    if (!state.complete) {
+      const reply = await inquire("explain", { played });
+      if (!reply) return;
+      if (reply.error) return sayFailure(reply.error);
+      /** @type {{ violations: readonly Violation[] }} */
+      const { violations } = reply.ok;
+      if (violations.length > 0) return refuse(violations);
+    }
+    const reply = await inquire("play", { turn: played });
+    if (!reply) return;
+    if (reply.error) return sayFailure(reply.error);
+    /** @type {Result} */
+    const result = reply.ok;
+    const said = setup.judge(state, result);
+    show(update.ended(state, result, result.outcome ? [...said, ending(language, result.outcome)] : said));
+    setup.onEnded?.(state, result);
+  }
+
+  /** @param {string} text what the reader typed */
+  async function type(text) {
+    interrupt();
+    const typed = text.trim().toLowerCase().split(/\s+/).join(" ");
+    if (typed === "" || state.roll === null || state.done) return;
+    const played = state.played.join(" ");
+    const failure = await settle([...state.played, ...typed.split(" ")]);
+    if (failure === null) {
+      if (panel.typed) panel.typed.value = "";
+      panel.typed?.removeAttribute("aria-invalid");
+      return sayProgress(typed + ".");
+    }
+    panel.typed?.setAttribute("aria-invalid", "true");
+    if (failure.type !== "NotationError") return sayFailure(failure);
+    const offset = Math.max(0, (failure.offset ?? 0) - (played ? played.length + 1 : 0));
+    show(update.say(state, [unreadable(language, typed, offset)]));
+  }
+
+  /**
+   * @param {string} turn
+   * @param {readonly Saying[]} said
+   */
+  async function demonstrate(turn, said) {
+    interrupt();
+    show(begin(game, state.numbering));
+    const steps = readTurn(turn);
+    for (let count = 0; count <= steps.length; count++) {
+      const failure = await settle(steps.slice(0, count));
+      if (failure) return sayFailure(failure);
+      const mine = newest;
+      if (count < steps.length) await new Promise((resolve) => setTimeout(resolve, STEP_SHOWN));
+      if (mine !== newest) return; // the reader has done something else meanwhile
+    }
+    show(update.ended(state, { position: state.position, outcome: state.outcome }, said));
+  }
+
+  function renumber() {
+    interrupt();
+    show(update.numbered(state, state.numbering === "own" ? "board" : "own"));
+    const side = state.numbering === "board" ? "white" : turnOf(state);
+    announce(word(language, "numbering_changed", { side: word(language, side) }));
+  }
+
+  /** @type {Readonly<Record<string, () => unknown>>} */
+  const presses = { undo, reset, done: end, numbering: renumber };
+
+  listen(drawing, {
+    tap,
+    lift(spot) {
+      interrupt();
+      if (!pick(spot)) return null;
+      const held = [...drawing.checkers.querySelectorAll(".picked")].pop();
+      return held instanceof SVGGElement ? held : null;
+    },
+    drop(from, to) {
+      if (state.picked === from && to !== null) void setDown(from, to);
+      else if (state.picked === from) letGo();
+      else render(state);
+    },
+    letGo,
+    press: (act) => void presses[act]?.(),
+  });
+  for (const [act, button] of Object.entries(panel.buttons)) button?.addEventListener("click", () => void presses[act]?.());
+  panel.form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void type(panel.typed?.value ?? "");
+  });
+  panel.element?.removeAttribute("hidden");
+  render(state);
+
+  return {
+    state: () => state,
+    load,
+    reset,
+    demonstrate,
+    say: (said) => show(update.say(state, said)),
+    remark: (said) => show(update.remark(state, said)),
+  };
+}
+
+/**
+ * @param {HTMLElement} root
+ * @returns {import("./render.js").Panel & { element: Element | null, form: HTMLFormElement | null, typed: HTMLInputElement | null }}
+ */
+function readPanel(root) {
+  const element = root.querySelector('[data-part="panel"]');
+  const verdict = root.querySelector('[data-part="verdict"]');
+  const form = root.querySelector('[data-part="typed"]');
+  const typed = form?.querySelector("input");
+  /** @param {string} act */
+  const button = (act) => {
+    const found = element?.querySelector(`[data-act="${act}"]`);
+    return found instanceof HTMLButtonElement ? found : null;
+  };
+  return {
+    element,
+    verdict: verdict instanceof HTMLElement ? verdict : null,
+    form: form instanceof HTMLFormElement ? form : null,
+    typed: typed ?? null,
+    buttons: { undo: button("undo"), reset: button("reset"), done: button("done"), numbering: button("numbering") },
+  };
+}
+
+/**
+ * @param {number} point a path point, as refusals name the points to light
+ * @returns {Own}
+ */
+function ownName(point) {
+  return point === 0 ? "bar" : point === 25 ? "off" : String(point);
+}

@@ -1,0 +1,85 @@
+// What follows from a state: whose turn it is, which number a point shows, what lies where, what can be moved.
+
+import { SIDES, spotOf } from "./drawing.js";
+import { readPosition } from "./notation.js";
+
+/** @import { Drawing, Place } from "./drawing.js" */
+/** @import { State } from "./state.js" */
+/** @import { Side, Spot } from "./types.js" */
+
+/**
+ * @typedef {ReadonlyMap<Spot, Readonly<Record<Side, number>>>} Counts how many checkers of each side lie at each place
+ */
+
+/**
+ * @param {State} state
+ * @returns {Side}
+ */
+export function turnOf(state) {
+  return readPosition(state.start).turn;
+}
+
+/**
+ * @param {Place} place
+ * @param {State} state
+ * @returns {string} the number that the board shows at a point
+ */
+export function shownNumber(place, state) {
+  return place.own[state.numbering === "board" ? "white" : turnOf(state)] ?? "";
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {State} state
+ * @returns {Counts} the position, and a checker that is being tried where it was set down
+ */
+export function whatLiesWhere(drawing, state) {
+  const standing = readPosition(state.position);
+  /** @type {Map<Spot, Record<Side, number>>} */
+  const counts = new Map();
+  for (const place of drawing.places.values()) {
+    const [white = 0, black = 0] = SIDES.map((side) => standing[side][place.own[side] ?? ""] ?? 0);
+    counts.set(place.spot, { white, black });
+  }
+  const from = state.trial && counts.get(state.trial.from);
+  const to = state.trial && counts.get(state.trial.to);
+  if (from && to) {
+    const side = from[standing.turn] > 0 ? standing.turn : from.white > 0 ? "white" : "black";
+    from[side] -= 1;
+    to[side] += 1;
+  }
+  return counts;
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {State} state
+ * @param {Spot} spot
+ * @returns {boolean} whether anything lies there
+ */
+export function isOccupied(drawing, state, spot) {
+  const here = whatLiesWhere(drawing, state).get(spot);
+  return here !== undefined && here.white + here.black > 0;
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {State} state
+ * @returns {ReadonlySet<Spot>} where a checker can be taken up that may move
+ */
+export function movable(drawing, state) {
+  if (state.done || state.trial !== null) return new Set();
+  return new Set(state.offers.map((offer) => spotOf(drawing, turnOf(state), offer.from)));
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {State} state
+ * @returns {ReadonlySet<Spot>} where the checker that is held up may go
+ */
+export function targets(drawing, state) {
+  const turn = turnOf(state);
+  const from = state.picked === null ? undefined : drawing.places.get(state.picked)?.own[turn];
+  const offers = state.offers.filter((offer) => String(offer.from) === from);
+  return new Set(offers.map((offer) => spotOf(drawing, turn, offer.to)));
+}

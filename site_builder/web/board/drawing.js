@@ -1,0 +1,149 @@
+// The board as Python drew it, read back: where each place lies and how checkers are laid there. Nothing is drawn here.
+
+/** @import { Own, Side, Spot } from "./types.js" */
+
+/**
+ * @typedef {object} Place
+ * @property {Spot} spot
+ * @property {SVGGElement} element
+ * @property {number} x centre of the first checker
+ * @property {number} y
+ * @property {number} direction 1 down, -1 up
+ * @property {readonly Lie[]} lies how the n-th checker lies
+ * @property {Readonly<Partial<Record<Side, Own>>>} own what each side calls this place
+ *
+ * @typedef {{ readonly along: number, readonly lift: number }} Lie
+ *
+ * @typedef {object} Drawing
+ * @property {SVGSVGElement} svg
+ * @property {ReadonlyMap<Spot, Place>} places
+ * @property {SVGGElement} checkers
+ * @property {SVGGElement} dice
+ * @property {SVGGElement} turn
+ */
+
+/** @type {readonly Side[]} */
+export const SIDES = ["white", "black"];
+
+/**
+ * @param {SVGSVGElement} svg
+ * @returns {Drawing}
+ */
+export function readDrawing(svg) {
+  const stack = readLies(svg.dataset["stack"]);
+  const tray = readLies(svg.dataset["tray"]);
+  /** @type {Map<Spot, Place>} */
+  const places = new Map();
+  for (const element of groups(svg, ".point")) {
+    const white = element.dataset["point"] ?? "";
+    const own = { white, black: element.dataset["black"] ?? "" };
+    places.set(white, readPlace(white, element, stack, own));
+  }
+  for (const [kind, name, lies] of /** @type {const} */ ([["rib", "bar", stack], ["tray", "off", tray]])) {
+    for (const element of groups(svg, `.${kind}`)) {
+      const side = sideOf(element);
+      const spot = `${name}-${side}`;
+      places.set(spot, readPlace(spot, element, lies, { [side]: name }));
+    }
+  }
+  return { svg, places, checkers: group(svg, ".checkers"), dice: group(svg, ".dice"), turn: group(svg, ".turn") };
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {Side} side
+ * @param {Own | number} own
+ * @returns {Spot} where a side's own point, bar or tray is
+ */
+export function spotOf(drawing, side, own) {
+  const name = String(own);
+  for (const place of drawing.places.values()) if (place.own[side] === name) return place.spot;
+  throw new RangeError(`no place ${name} of ${side}`);
+}
+
+/**
+ * @param {Element} element a checker, rib, tray or turn
+ * @returns {Side}
+ */
+export function sideOf(element) {
+  return element.getAttribute("data-side") === "black" ? "black" : "white";
+}
+
+/**
+ * @param {Place} place
+ * @param {number} index 0 for the first checker of the place
+ * @returns {{ readonly x: number, readonly y: number }} where that checker lies
+ */
+export function nth(place, index) {
+  const lie = place.lies[Math.min(index, place.lies.length - 1)] ?? { along: 0, lift: 0 };
+  return { x: place.x, y: place.y + place.direction * lie.along - lie.lift };
+}
+
+/**
+ * Whether the board stands upright, turned a quarter clockwise by the style sheet.
+ *
+ * @param {Drawing} drawing
+ */
+export function isUpright(drawing) {
+  const box = drawing.svg.getBoundingClientRect();
+  return box.height > box.width;
+}
+
+/**
+ * From a place on the screen to one in the drawing. (getScreenCTM leaves out turns of the style sheet in some browsers.)
+ *
+ * @param {Drawing} drawing
+ * @param {number} clientX
+ * @param {number} clientY
+ * @returns {{ readonly x: number, readonly y: number }}
+ */
+export function toDrawing(drawing, clientX, clientY) {
+  const box = drawing.svg.getBoundingClientRect();
+  const { width, height } = drawing.svg.viewBox.baseVal;
+  const right = (clientX - box.left) / box.width;
+  const down = (clientY - box.top) / box.height;
+  return isUpright(drawing) ? { x: down * width, y: (1 - right) * height } : { x: right * width, y: down * height };
+}
+
+/**
+ * @param {string} spot
+ * @param {SVGGElement} element
+ * @param {readonly Lie[]} lies
+ * @param {Partial<Record<Side, Own>>} own
+ * @returns {Place}
+ */
+function readPlace(spot, element, lies, own) {
+  const { x, y, dir } = element.dataset;
+  return { spot, element, x: Number(x), y: Number(y), direction: Number(dir), lies, own };
+}
+
+/**
+ * @param {string | undefined} table "along,lift along,lift …"
+ * @returns {readonly Lie[]}
+ */
+function readLies(table) {
+  return (table ?? "").split(" ").map((pair) => {
+    const [along, lift] = pair.split(",");
+    return { along: Number(along), lift: Number(lift) };
+  });
+}
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {string} selector
+ * @returns {readonly SVGGElement[]}
+ */
+function groups(svg, selector) {
+  return [...svg.querySelectorAll(selector)].filter((element) => element instanceof SVGGElement);
+}
+
+/**
+ * @param {SVGSVGElement} svg
+ * @param {string} selector
+ * @returns {SVGGElement}
+ */
+function group(svg, selector) {
+  const found = svg.querySelector(selector);
+  if (!(found instanceof SVGGElement)) throw new TypeError(`a board without ${selector}`);
+  return found;
+}

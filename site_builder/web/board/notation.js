@@ -1,0 +1,73 @@
+// Positions, rolls and dice as text. What is read here the engine has written or accepted, so nothing is checked.
+
+/** @import { Own, Side } from "./types.js" */
+
+/**
+ * @typedef {object} Standing
+ *   Who stands where: how many checkers each side has on its own points, on the bar and off.
+ * @property {Readonly<Record<Own, number>>} white
+ * @property {Readonly<Record<Own, number>>} black
+ * @property {Side} turn
+ */
+
+/**
+ * @param {string} text a position, as `1:15/1:15/w`
+ * @returns {Standing}
+ */
+export function readPosition(text) {
+  const [white = "-", black = "-", turn] = text.split("/");
+  return { white: readSide(white), black: readSide(black), turn: turn === "b" ? "black" : "white" };
+}
+
+/**
+ * @param {string} text
+ * @returns {Record<Own, number>}
+ */
+function readSide(text) {
+  /** @type {Record<Own, number>} */
+  const counts = {};
+  for (const entry of text === "-" ? [] : text.split(",")) {
+    const [point = "", count] = entry.split(":");
+    counts[point] = Number(count);
+  }
+  return counts;
+}
+
+/**
+ * @param {string | null} text a roll, as `6-2`; doubles are four dice
+ * @returns {readonly number[]}
+ */
+export function readRoll(text) {
+  const dice = readDice(text ?? "-");
+  return dice.length === 2 && dice[0] === dice[1] ? [...dice, ...dice] : dice;
+}
+
+/**
+ * @param {string} text dice that are left, as `4-3`, `6-6-6` or `-`
+ * @returns {readonly number[]}
+ */
+export function readDice(text) {
+  return text === "-" ? [] : text.split("-").map(Number);
+}
+
+/**
+ * @param {Own} from
+ * @param {Own} to
+ * @returns {string} the step as text
+ */
+export function writeStep(from, to) {
+  return `${from}/${to}`;
+}
+
+/**
+ * @param {string} text a turn as the engine writes it: `bar/6** bar/2`, `13/17(2)`
+ * @returns {readonly string[]} its steps one by one and without marks
+ */
+export function readTurn(text) {
+  return text.split(" ").flatMap((word) => {
+    const [, points = "", times = "1"] = /^([^*(]*)\**(?:\((\d)\))?$/.exec(word) ?? [];
+    const stops = points.split("/").filter(Boolean);
+    const steps = stops.slice(1).map((to, index) => writeStep(stops[index] ?? "", to));
+    return Array.from({ length: Number(times) }, () => steps).flat();
+  });
+}

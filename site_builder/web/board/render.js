@@ -1,0 +1,205 @@
+// One render: what the state says, put onto the drawing and its panel. Nothing is asked, nothing decided.
+
+import { moveCheckers, readPiles } from "./checkers.js";
+import { movable, shownNumber, targets, turnOf, whatLiesWhere } from "./derive.js";
+import { placeLabel } from "./labels.js";
+import { readDice, readRoll } from "./notation.js";
+import { word } from "./sentences.js";
+
+/** @import { Piles } from "./checkers.js" */
+/** @import { Counts } from "./derive.js" */
+/** @import { Drawing, Place } from "./drawing.js" */
+/** @import { Language } from "./sentences.js" */
+/** @import { State } from "./state.js" */
+/** @import { Saying, Side } from "./types.js" */
+
+/**
+ * @typedef {object} Panel
+ *   What stands below the board; a page may leave out any of it.
+ * @property {HTMLElement | null} verdict
+ * @property {Readonly<Record<string, HTMLButtonElement | null>>} buttons by what they do
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {Drawing} drawing
+ * @param {Panel} panel
+ * @param {Language} language
+ * @returns {(state: State) => void} shows a state
+ */
+export function renderer(drawing, panel, language) {
+  const piles = readPiles(drawing);
+  /** @type {State | null} */
+  let before = null;
+  return (state) => {
+    const counts = whatLiesWhere(drawing, state);
+    moveCheckers(drawing, piles, counts);
+    showMarks(drawing, piles, state);
+    showPlaces(drawing, language, state, counts);
+    if (before?.roll !== state.roll) drawDice(drawing, state.roll);
+    showDice(drawing, state);
+    showTurn(drawing, language, state);
+    showButtons(panel, language, state);
+    if (before?.said !== state.said) showSaid(panel.verdict, state.said);
+    before = state;
+  };
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {Piles} piles
+ * @param {State} state
+ */
+function showMarks(drawing, piles, state) {
+  const free = state.picked === null ? movable(drawing, state) : new Set();
+  for (const [spot, pile] of piles) {
+    pile.forEach((checker, index) => {
+      const top = index === pile.length - 1;
+      checker.classList.toggle("movable", top && free.has(spot));
+      checker.classList.toggle("picked", top && state.picked === spot);
+      checker.classList.toggle("refused", top && state.trial?.refused === true && state.trial.to === spot);
+    });
+  }
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {Language} language
+ * @param {State} state
+ * @param {Counts} counts
+ */
+function showPlaces(drawing, language, state, counts) {
+  const free = movable(drawing, state);
+  const open = targets(drawing, state);
+  const turn = turnOf(state);
+  for (const place of drawing.places.values()) {
+    const { element, spot } = place;
+    const here = counts.get(spot) ?? { white: 0, black: 0 };
+    element.classList.toggle("target", open.has(spot));
+    element.classList.toggle("cause", state.causes.includes(spot));
+    element.classList.toggle("grab", here[turn] > 0);
+    const number = shownNumber(place, state);
+    showNumbers(place, number, here);
+    const label = [placeLabel(language, place, here, turn, number)];
+    if (open.has(spot)) label.push(word(language, "can_land"));
+    else if (state.picked === null && free.has(spot)) label.push(word(language, "can_move"));
+    if (state.causes.includes(spot)) label.push(word(language, "cause"));
+    element.setAttribute("aria-label", label.join(", "));
+    if (element.getAttribute("role") === "button") element.setAttribute("aria-pressed", String(state.picked === spot));
+  }
+}
+
+/**
+ * @param {Place} place
+ * @param {string} number
+ * @param {Readonly<Record<Side, number>>} counts
+ */
+function showNumbers(place, number, counts) {
+  const here = counts.white + counts.black;
+  const off = place.spot.startsWith("off");
+  const texts = place.element.querySelectorAll("text");
+  for (const text of texts) {
+    const shown = text.classList.contains("count") ? (here > 2 ? String(here) : "") : off ? (here ? String(here) : "") : number;
+    if (text.textContent !== shown) text.textContent = shown;
+  }
+}
+
+/**
+ * Lay out the dice of a new roll. (A board with one roll has them from Python.)
+ *
+ * @param {Drawing} drawing
+ * @param {string | null} roll
+ */
+function drawDice(drawing, roll) {
+  const dice = readRoll(roll);
+  const drawn = [...drawing.dice.querySelectorAll(".die")].map((die) => Number(die.getAttribute("data-eyes")));
+  if (drawn.join() === dice.join()) return;
+  const { x, y, step } = drawing.dice.dataset;
+  const places = dice.map((eyes, index) => {
+    const die = document.createElementNS(SVG, "use");
+    die.setAttribute("class", "die");
+    die.setAttribute("href", `#die-${eyes}`);
+    die.setAttribute("data-eyes", String(eyes));
+    die.setAttribute("transform", `translate(${Number(x) + Number(step) * (index - (dice.length - 1) / 2)},${y})`);
+    return die;
+  });
+  drawing.dice.replaceChildren(...places);
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {State} state
+ */
+function showDice(drawing, state) {
+  const left = [...readDice(state.left)];
+  // Of equal dice the first ones are used first.
+  for (const die of [...drawing.dice.querySelectorAll(".die")].reverse()) {
+    const at = left.indexOf(Number(die.getAttribute("data-eyes")));
+    if (at >= 0) left.splice(at, 1);
+    die.classList.toggle("used", at < 0);
+  }
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {Language} language
+ * @param {State} state
+ */
+function showTurn(drawing, language, state) {
+  const side = turnOf(state);
+  if (drawing.turn.dataset["side"] === side) return;
+  drawing.turn.dataset["side"] = side;
+  drawing.turn.setAttribute("aria-label", word(language, "to_move", { side: word(language, side) }));
+  drawing.turn.querySelector("use")?.setAttribute("href", `#checker-${side}`);
+  const text = drawing.turn.querySelector("text");
+  if (text) text.textContent = word(language, side);
+}
+
+/**
+ * @param {Panel} panel
+ * @param {Language} language
+ * @param {State} state
+ */
+function showButtons(panel, language, state) {
+  const { undo, reset, done, numbering } = panel.buttons;
+  // Not disabled in earnest: a button that loses the focus when it has been pressed leaves the reader nowhere.
+  undo?.setAttribute("aria-disabled", String(state.played.length === 0 && !state.done));
+  reset?.setAttribute("aria-disabled", String(state.played.length === 0 && !state.done && state.said.length === 0));
+  done?.setAttribute("aria-disabled", String(state.roll === null || state.done));
+  if (numbering) numbering.textContent = word(language, state.numbering === "own" ? "numbering_board" : "numbering_own");
+}
+
+/**
+ * @param {HTMLElement | null} verdict
+ * @param {readonly Saying[]} said
+ */
+function showSaid(verdict, said) {
+  verdict?.replaceChildren(...said.map(sayingElement));
+}
+
+/**
+ * @param {Saying} saying
+ * @returns {HTMLElement}
+ */
+function sayingElement(saying) {
+  const block = document.createElement("div");
+  block.dataset["tone"] = saying.tone;
+  for (const [name, text] of /** @type {const} */ ([["short", saying.short], ["why", saying.text]])) {
+    if (!text) continue;
+    const line = document.createElement("p");
+    line.className = name;
+    line.textContent = text;
+    if (saying.lang) line.lang = saying.lang;
+    block.append(line);
+  }
+  if (saying.link) {
+    const line = document.createElement("p");
+    const link = document.createElement("a");
+    link.href = saying.link.href;
+    link.textContent = saying.link.text;
+    line.append(link);
+    block.append(line);
+  }
+  return block;
+}

@@ -1,0 +1,174 @@
+// From the engine's ids and numbers to sentences in the reader's language. Every word comes from the catalogues.
+
+/** @import { Failure, Outcome, Own, RuleText, Saying, Spot, Violation, Words } from "./types.js" */
+
+/**
+ * @typedef {object} Language
+ * @property {string} code as in `lang`
+ * @property {Words} words the table [board]
+ * @property {Words} rolls the table [rolls]
+ * @property {Readonly<Record<string, RuleText>>} messages by rule id
+ */
+
+/** Values of a refusal that are places, as own points. */
+const PLACES = new Set(["from", "to", "rearmost"]);
+
+/**
+ * Fill the {placeholders} of a text.
+ *
+ * @param {string} text
+ * @param {Readonly<Record<string, string | number>>} values
+ * @returns {string}
+ */
+export function fill(text, values) {
+  return text.replace(/\{([\w.]+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+}
+
+/**
+ * @param {Language} language
+ * @param {string} key
+ * @param {Readonly<Record<string, string | number>>} [values]
+ * @returns {string} a sentence of the table [board]
+ */
+export function word(language, key, values = {}) {
+  return fill(language.words[key] ?? key, values);
+}
+
+/**
+ * @param {Language} language
+ * @param {Violation} violation
+ * @param {(own: Own) => string} shown the number that the board shows for an own point
+ * @returns {Saying} what is wrong, why, and the rule that says so
+ */
+export function refusal(language, violation, shown) {
+  const rule = language.messages[violation.rule];
+  /** @type {Record<string, string>} */
+  const values = {};
+  for (const [name, value] of Object.entries({ ...violation.values, witness: violation.witness ?? "" })) {
+    values[name] = valueText(language, name, value, shown);
+  }
+  return {
+    tone: "wrong",
+    short: fill(rule?.short ?? word(language, "illegal"), values),
+    ...(rule?.text ? { text: fill(rule.text, values) } : {}),
+    ...ruleLink(language, violation.rule),
+  };
+}
+
+/**
+ * @param {Language} language
+ * @param {string} name
+ * @param {string | number} value
+ * @param {(own: Own) => string} shown
+ * @returns {string}
+ */
+function valueText(language, name, value, shown) {
+  if (value === "bar" || value === "off") return word(language, value);
+  if (PLACES.has(name)) return shown(String(value));
+  if (name === "left") return dice(language, String(value));
+  if (name === "win") return language.messages[value]?.title ?? String(value);
+  return String(value);
+}
+
+/**
+ * @param {Language} language
+ * @param {string} left dice as `4-3`, or `-`
+ * @returns {string} as people say it: "4 och 3"
+ */
+export function dice(language, left) {
+  if (left === "-") return word(language, "none");
+  return list(language, left.split("-"));
+}
+
+/**
+ * @param {Language} language
+ * @param {readonly string[]} parts
+ * @returns {string}
+ */
+export function list(language, parts) {
+  return new Intl.ListFormat(language.code, { type: "conjunction" }).format(parts);
+}
+
+/**
+ * @param {Language} language
+ * @param {string} id of a rule
+ * @returns {{ link?: { readonly href: string, readonly text: string } }}
+ */
+export function ruleLink(language, id) {
+  const rule = language.messages[id];
+  if (!rule?.href) return {};
+  const key = rule.number === null ? "rule_link_plain" : "rule_link";
+  return { link: { href: rule.href, text: word(language, key, { number: rule.number ?? "", title: rule.title }) } };
+}
+
+/**
+ * @param {Language} language
+ * @param {Outcome} outcome
+ * @returns {Saying} who wins, by which rule, and how much
+ */
+export function ending(language, outcome) {
+  const title = language.messages[outcome.rule]?.title ?? outcome.rule;
+  const values = {
+    side: word(language, outcome.winner === "w" ? "white" : "black"),
+    title: outcome.munk ? word(language, "outcome_munk", { title }) : title,
+    points: new Intl.NumberFormat(language.code).format(outcome.points),
+  };
+  return {
+    tone: "right",
+    short: word(language, outcome.points === 1 ? "outcome_one" : "outcome", values),
+    ...ruleLink(language, outcome.rule),
+  };
+}
+
+/**
+ * @param {Language} language
+ * @param {string} typed what the reader typed
+ * @param {number} offset where in it the fault is
+ * @returns {Saying}
+ */
+export function unreadable(language, typed, offset) {
+  const found = typed.slice(offset).split(" ")[0] ?? "";
+  const key = found ? "notation_turn" : "notation_turn_end";
+  return { tone: "wrong", short: word(language, key, { column: offset + 1, found: found.slice(0, 12) }) };
+}
+
+/**
+ * @param {Language} language
+ * @param {Failure} failure
+ * @returns {Saying} why nothing can be answered now
+ */
+export function failed(language, failure) {
+  const missing = failure.type === "EngineUnavailable";
+  return { tone: "plain", short: word(language, missing ? "engine_missing" : "engine_failed") };
+}
+
+/**
+ * @param {Language} language
+ * @param {Spot} spot
+ * @param {string} number the number that the board shows there
+ * @returns {string} "tunga 5", "ribban"
+ */
+export function spotName(language, spot, number) {
+  if (spot.startsWith("bar")) return word(language, "the_bar");
+  if (spot.startsWith("off")) return word(language, "the_off");
+  return word(language, "the_point", { n: number });
+}
+
+/**
+ * @param {Language} language
+ * @param {string} roll
+ * @returns {string} "6-5, sextifem (sinka sex)"
+ */
+export function rollName(language, roll) {
+  const name = language.rolls[roll];
+  return name ? `${roll}, ${name}` : roll;
+}
+
+/**
+ * A sentence begins with a capital.
+ *
+ * @param {string} text
+ */
+export function capital(text) {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}

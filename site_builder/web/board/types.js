@@ -1,0 +1,89 @@
+// The words of this folder, for the type checker: values that the modules hand to each other. All are read-only.
+
+/**
+ * @typedef {"white" | "black"} Side
+ *
+ * @typedef {string} Spot
+ *   A place on the board: White's number of a point ("1" … "24"), "bar-white", "bar-black", "off-white" or "off-black".
+ *
+ * @typedef {string} Own
+ *   A place as notation has it for one side: "1" … "24", "bar" or "off".
+ *
+ * @typedef {string | ({ readonly id: string } & Readonly<Record<string, unknown>>)} Ruleset
+ *
+ * @typedef {object} Offer
+ *   A step that may be played now, as the engine tells it.
+ * @property {number | "bar"} from
+ * @property {number | "off"} to
+ * @property {number} die
+ * @property {boolean} hit
+ * @property {boolean} blast
+ *
+ * @typedef {object} Outcome
+ * @property {"w" | "b"} winner
+ * @property {string} rule
+ * @property {boolean} munk
+ * @property {number} points
+ *
+ * @typedef {object} Progress
+ *   The engine's reply to "steps".
+ * @property {string} position
+ * @property {string} left
+ * @property {readonly Offer[]} steps
+ * @property {boolean} complete
+ * @property {Outcome | null} outcome
+ *
+ * @typedef {object} Result
+ *   The engine's reply to "play".
+ * @property {string} position
+ * @property {Outcome | null} outcome
+ *
+ * @typedef {object} Violation
+ * @property {string} rule
+ * @property {string | null} step
+ * @property {readonly number[]} points
+ * @property {Readonly<Record<string, string | number>>} values
+ * @property {string | null} witness
+ *
+ * @typedef {object} Failure
+ *   An error of the engine or of what carries its messages.
+ * @property {string} type
+ * @property {string} message
+ * @property {number} [offset]
+ * @property {readonly Violation[]} [violations]
+ *
+ * @typedef {{ ok: any, error?: undefined } | { ok?: undefined, error: Failure }} Reply
+ *
+ * @typedef {(call: string, args: Readonly<Record<string, unknown>>) => Promise<Reply>} Ask
+ *
+ * @typedef {Readonly<Record<string, string>>} Words
+ *
+ * @typedef {object} RuleText
+ * @property {string} title
+ * @property {string} [short]
+ * @property {string} [text]
+ * @property {string | null} href
+ * @property {number | null} number
+ *
+ * @typedef {object} Saying
+ *   One thing said in the panel.
+ * @property {"wrong" | "right" | "plain"} tone
+ * @property {string} [short] the bold line
+ * @property {string} [text]
+ * @property {string} [lang] of the text, where it is not that of the page
+ * @property {{ readonly href: string, readonly text: string }} [link]
+ *
+ * @typedef {object} Game
+ *   What a board is set up with.
+ * @property {Ruleset} ruleset
+ * @property {string} position before the turn
+ * @property {string | null} roll
+ *
+ * @typedef {object} Trial
+ *   A checker on its way: lifted from one spot and set down on another, until the engine has answered.
+ * @property {Spot} from
+ * @property {Spot} to
+ * @property {boolean} refused
+ */
+
+export {};

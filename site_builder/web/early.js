@@ -1,0 +1,11 @@
+// The one classic script: before the first paint, the page takes the look that the reader chose (see look.js).
+
+(() => {
+  try {
+    const theme = localStorage.getItem("brade:theme");
+    if (theme === "light" || theme === "dark") document.documentElement.dataset["theme"] = theme;
+    if (localStorage.getItem("brade:pattern") === "on") document.documentElement.dataset["pattern"] = "";
+  } catch {
+    // Storage is denied: the page looks as the system does.
+  }
+})();

@@ -1,0 +1,27 @@
+// The page's beginning: finds what Python wrote, and lets it answer. Nothing is drawn here, and no rule is known.
+
+import { createClient } from "./engine/client.js";
+import { upgradeFree } from "./free.js";
+import { upgradeLook } from "./look.js";
+import { upgradeProblemList } from "./progress.js";
+import { upgradePuzzle } from "./puzzle.js";
+import { readBoardData, readPageData } from "./page.js";
+import { upgradeTry } from "./try.js";
+
+for (const part of document.querySelectorAll('[data-part="look"]')) {
+  if (part instanceof HTMLElement) upgradeLook(part);
+}
+
+const page = readPageData();
+const boards = page ? [...document.querySelectorAll("section[data-board]")].flatMap((root) => readBoardData(root) ?? []) : [];
+
+if (page && boards.length > 0) {
+  const client = createClient({
+    replies: boards.map((board) => board.data.replies),
+    workerUrl: new URL("./engine/worker.js", import.meta.url),
+  });
+  const upgrades = { try: upgradeTry, puzzle: upgradePuzzle, free: upgradeFree };
+  for (const { root, data } of boards) upgrades[data.kind](root, data, page, client.ask);
+}
+
+if (page) upgradeProblemList(page);

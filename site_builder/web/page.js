@@ -1,0 +1,77 @@
+// What Python wrote into the page for the browser code: the words, and the boards' data.
+
+/** @import { Language } from "./board/sentences.js" */
+/** @import { Game, RuleText, Ruleset, Words } from "./board/types.js" */
+
+/**
+ * @typedef {object} PageData
+ * @property {string} lang
+ * @property {string} root
+ * @property {Readonly<Record<"board" | "puzzle" | "free" | "rolls" | "problems", Words>>} ui
+ * @property {Readonly<Record<string, RuleText>>} messages
+ *
+ * @typedef {object} BoardData
+ * @property {"try" | "puzzle" | "free"} kind
+ * @property {string} id
+ * @property {Ruleset} ruleset
+ * @property {readonly Ruleset[]} rulesets
+ * @property {string} position
+ * @property {string | null} roll
+ * @property {Readonly<Record<string, string>> | null} goal a turn by the final position that it leads to
+ * @property {string} success
+ * @property {import("./engine/client.js").Replies} replies
+ * @property {PuzzleData} [puzzle]
+ *
+ * @typedef {object} PuzzleData
+ * @property {"turn" | "rolls"} question
+ * @property {Readonly<Record<string, string>>} solutions a turn by the final position
+ * @property {readonly string[]} rolls
+ * @property {readonly Wrong[]} wrong
+ * @property {readonly string[]} hints
+ * @property {string} comment
+ *
+ * @typedef {object} Wrong
+ * @property {string | null} position
+ * @property {readonly string[]} rolls
+ * @property {string} text
+ * @property {{ readonly roll: string, readonly turn: string, readonly position: string } | null} reply
+ */
+
+/** @returns {PageData | null} */
+export function readPageData() {
+  const text = document.getElementById("page-data")?.textContent;
+  return text ? JSON.parse(text) : null;
+}
+
+/**
+ * @param {Element} root a block with a board
+ * @returns {{ root: HTMLElement, data: BoardData } | null}
+ */
+export function readBoardData(root) {
+  const text = root.querySelector("script.board-data")?.textContent;
+  return text && root instanceof HTMLElement ? { root, data: JSON.parse(text) } : null;
+}
+
+/**
+ * @param {PageData} page
+ * @returns {Language} what a board speaks
+ */
+export function languageOf(page) {
+  return { code: page.lang, words: page.ui.board, rolls: page.ui.rolls, messages: page.messages };
+}
+
+/**
+ * @param {BoardData} data
+ * @returns {Game}
+ */
+export function gameOf(data) {
+  return { ruleset: data.ruleset, position: data.position, roll: data.roll };
+}
+
+/**
+ * @param {Ruleset} ruleset
+ * @returns {string}
+ */
+export function rulesetId(ruleset) {
+  return typeof ruleset === "string" ? ruleset : ruleset.id;
+}
