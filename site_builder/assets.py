@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from site_builder.faults import Fault, SiteError
+from site_builder.faults import SiteError
 
 WEB: Final = Path(__file__).parent / "web"
 """Style sheets and ES modules, as they are written."""
@@ -38,11 +38,10 @@ def gather(project: Path, web: Path = WEB) -> Assets:
         files[f"web/{path.relative_to(web).as_posix()}"] = path.read_bytes()
     styles = []
     for path in sorted(web.rglob("*.css"), key=_sheet_order):
-        content = _URL.sub(
-            lambda match, path=path: f'url("{_linked(match[1], path, project, files)}")',
-            path.read_text(encoding="utf-8"),
-        )
-        styles.append(_add(files, path.stem, ".css", content.encode()))
+        sheet = path.read_text(encoding="utf-8")
+        for name in _URL.findall(sheet):
+            sheet = sheet.replace(name, PurePosixPath(_linked(name, path, project, files)).name)
+        styles.append(_add(files, path.stem, ".css", sheet.encode()))
     icon = web / "icon.svg"
     return Assets(files, tuple(styles), _add(files, "icon", ".svg", icon.read_bytes()) if icon.exists() else None)
 
@@ -59,23 +58,15 @@ def _add(files: dict[str, bytes], stem: str, suffix: str, content: bytes) -> str
 
 
 def _linked(name: str, sheet: Path, project: Path, files: dict[str, bytes]) -> str:
-    """The address, from a sheet in ``assets``, of a file that a sheet names."""
-    found = sheet.parent / name
-    if not found.exists():
-        found = next((folder / name for folder in sorted(project.glob(_FONT_FILES)) if (folder / name).exists()), found)
-        if not found.exists():
-            line = sheet.read_text(encoding="utf-8").partition(name)[0].count("\n") + 1
-            raise SiteError(
-                [
-                    Fault(
-                        f"site_builder/web/{sheet.relative_to(sheet.parent.parent).as_posix()}",
-                        line,
-                        f'there is no "{name}"',
-                        "put it beside the sheet, or run the set-up (make setup-site), which fetches the fonts",
-                    )
-                ]
-            )
-        licence = found.parent.parent / "LICENSE"
-        if licence.exists():
-            _add(files, f"{found.parent.parent.name}-licence", ".txt", licence.read_bytes())
-    return PurePosixPath(_add(files, found.stem, found.suffix, found.read_bytes())).name
+    """Add a file that a sheet names; gives its path in ``dist``."""
+    folders = [sheet.parent, *sorted(project.glob(_FONT_FILES))]
+    folder = next((folder for folder in folders if (folder / name).is_file()), None)
+    if folder is None:
+        line = sheet.read_text(encoding="utf-8").partition(name)[0].count("\n") + 1
+        advice = "put it beside the sheet, or run the set-up (make setup-site), which fetches the fonts"
+        raise SiteError.of(sheet.name, f'there is no "{name}"', advice, line)
+    licence = folder.parent / "LICENSE"
+    if folder != sheet.parent and licence.exists():
+        _add(files, f"{folder.parent.name}-licence", ".txt", licence.read_bytes())
+    found = folder / name
+    return _add(files, found.stem, found.suffix, found.read_bytes())

@@ -4,8 +4,8 @@ The page finds these at once, before (and without) an engine of its own, and the
 would give. What does not fit in the budget is left to that engine.
 """
 
-from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -16,10 +16,10 @@ from site_builder.model import Ruleset
 
 MOST_PREFIXES: Final = 120
 """Beginnings of turns answered for one ruleset: all of them but for crowded doubles."""
-MOST_TRIES: Final = 600
-"""Refused steps explained for one ruleset, the likely ones first."""
+MOST_LATER_TRIES: Final = 150
+"""Refused steps explained for one ruleset in the middle of a turn, the likely ones first."""
 REACH: Final = 12
-"""How far a try from the middle of a turn may go and still be likely."""
+"""How far such a try may go and still be likely."""
 
 
 @dataclass(slots=True)
@@ -34,13 +34,16 @@ class Replies:
     _values: list[Mapping[str, Any]] = field(default_factory=list)
     _known: dict[str, int] = field(default_factory=dict)
 
-    def add(self, reply: Reply, call: str, *, step: str = "", **args: object) -> None:
-        """Keep the reply to a request."""
+    def ask(self, door: Door, call: str, **args: object) -> Reply:
+        """Ask, and keep the reply."""
+        reply = door.ask(call, **args)
+        step = str(args.pop("step", ""))
         text = repr(reply.body)
         if text not in self._known:
             self._known[text] = len(self._values)
             self._values.append(reply.body)
         self._keys.setdefault(request_key(call, args), {})[step] = self._known[text]
+        return reply
 
     def table(self) -> dict[str, Any]:
         """The table as it is baked into the page."""
@@ -51,69 +54,79 @@ def bake(door: Door, rulesets: Iterable[Ruleset], position: str, roll: str | Non
     """The first replies of a board, under each ruleset that it can be switched to; none without a roll."""
     replies = Replies()
     for ruleset in rulesets if roll is not None else ():
-        assert roll is not None  # said above
-        _bake_turn(door, replies, ruleset, position, roll)
+        _bake_turn(door, replies, {"ruleset": ruleset, "position": position, "roll": roll})
     return replies.table()
 
 
 def bake_start(door: Door, ruleset: Ruleset, position: str) -> dict[str, Any]:
-    """The first replies of the free board, which begins with ``position``: legal play with any roll, nothing refused."""
+    """The first replies of the free board, which begins with ``position``: legal play with any roll, no refusals."""
     replies = Replies()
-    replies.add(door.ask("start", ruleset=ruleset), "start", ruleset=ruleset)
-    replies.add(door.ask("outcome", ruleset=ruleset, position=position), "outcome", ruleset=ruleset, position=position)
+    replies.ask(door, "start", ruleset=ruleset)
+    replies.ask(door, "outcome", ruleset=ruleset, position=position)
     for high in range(6, 0, -1):
         for low in range(high, 0, -1):
-            _bake_turn(door, replies, ruleset, position, f"{high}-{low}", most_tries=0)
+            _bake_steps(door, replies, {"ruleset": ruleset, "position": position, "roll": f"{high}-{low}"})
     return replies.table()
 
 
-def _bake_turn(
-    door: Door, replies: Replies, ruleset: Ruleset, position: str, roll: str, *, most_tries: int = MOST_TRIES
-) -> None:
-    asked = {"ruleset": ruleset, "position": position, "roll": roll}
-    tries_left = most_tries
-    for played in _prefixes(door, ruleset, position, roll):
-        steps = door.steps(ruleset, position, roll, played)
-        replies.add(steps, "steps", **asked, played=played)
+def _bake_turn(door: Door, replies: Replies, asked: Mapping[str, Any]) -> None:
+    """Everything that may be played, all tries at the start of the turn, and the likely ones later on."""
+    begun = _bake_steps(door, replies, asked)
+    for step in _tries(begun[""], lambda _: True):
+        replies.ask(door, "explain", **asked, played="", step=step)
+    later = itertools.chain(
+        ((played, step) for played, ok in begun.items() if played for step in _tries(ok, _by_a_die(ok))),
+        ((played, step) for played, ok in begun.items() if played for step in _tries(ok, _in_reach)),
+    )
+    for played, step in itertools.islice(dict.fromkeys(later), MOST_LATER_TRIES):
+        replies.ask(door, "explain", **asked, played=played, step=step)
+
+
+def _bake_steps(door: Door, replies: Replies, asked: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """What may follow each beginning of a legal turn, and what ending it there comes to; gives the former."""
+    begun = {}
+    for played in _prefixes(door, asked):
+        steps = replies.ask(door, "steps", **asked, played=played)
         assert steps.ok is not None  # prefixes are made of offered steps
+        begun[played] = steps.ok
         if steps.ok["complete"]:
-            replies.add(door.play(ruleset, position, roll, played), "play", **asked, turn=played)
+            replies.ask(door, "play", **asked, turn=played)
         else:
-            replies.add(door.explain(ruleset, position, roll, played), "explain", **asked, played=played)
-        for step in _tries(steps.ok, played):
-            if tries_left == 0:
-                break
-            tries_left -= 1
-            replies.add(
-                door.explain(ruleset, position, roll, played, step), "explain", **asked, played=played, step=step
-            )
+            replies.ask(door, "explain", **asked, played=played)
+    return begun
 
 
-def _prefixes(door: Door, ruleset: Ruleset, position: str, roll: str) -> Iterator[str]:
-    """The beginnings of legal turns, shortest first: steps ``from/to`` with a space between, as the page writes them."""
-    waiting, given = deque([""]), 0
-    while waiting and given < MOST_PREFIXES:
-        played = waiting.popleft()
+def _prefixes(door: Door, asked: Mapping[str, Any]) -> Iterator[str]:
+    """The beginnings of legal turns, shortest first: steps ``from/to`` with a space between, as the page asks them."""
+    waiting = {"": None}
+    for _ in range(MOST_PREFIXES):
+        if not waiting:
+            return
+        played = next(iter(waiting))
+        del waiting[played]
         yield played
-        given += 1
-        ok = door.steps(ruleset, position, roll, played).ok
-        for step in ok["steps"] if ok else ():
-            following = f"{played} {step['from']}/{step['to']}".strip()
-            if following not in waiting:
-                waiting.append(following)
+        ok = door.ask("steps", **asked, played=played).ok
+        waiting |= {f"{played} {step['from']}/{step['to']}".strip(): None for step in (ok or {"steps": ()})["steps"]}
 
 
-def _tries(steps: Mapping[str, Any], played: str) -> Iterator[str]:
-    """Steps that a reader may try here in vain: all of them at the start of a turn, the likely ones later on."""
+def _tries(steps: Mapping[str, Any], likely: Callable[[int], bool]) -> Iterator[str]:
+    """Steps that a reader may try here in vain, if their distance is ``likely``; short ones first for each checker."""
     offered = {f"{step['from']}/{step['to']}" for step in steps["steps"]}
-    dice = {int(die) for die in steps["left"].split("-") if die}
-    targets = range(1, OFF + 1)
     for origin in _origins(steps["position"]):
-        for target in sorted(targets, key=lambda target: abs(target - origin)):
-            step = f"{point_name(origin)}/{point_name(target)}"
-            likely = target - origin in dice or 0 < target - origin <= REACH
-            if target != origin and step not in offered and (likely or not played):
+        for distance in sorted(range(1 - origin, OFF + 1 - origin), key=abs):
+            step = f"{point_name(origin)}/{point_name(origin + distance)}"
+            if distance and step not in offered and likely(distance):
                 yield step
+
+
+def _by_a_die(steps: Mapping[str, Any]) -> Callable[[int], bool]:
+    """Whether a distance is that of a die not yet used."""
+    dice = {int(die) for die in steps["left"].split("-") if die}
+    return dice.__contains__
+
+
+def _in_reach(distance: int) -> bool:
+    return 0 < distance <= REACH
 
 
 def _origins(position: str) -> list[int]:

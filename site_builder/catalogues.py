@@ -45,12 +45,21 @@ def check_same_words(main: tuple[Source, Catalogue], other: tuple[Source, Catalo
         for key, text in texts.items():
             model = main[1].get(table, {}).get(key)
             if model is not None and placeholders(text) != placeholders(model):
+                here, there = _listed(placeholders(text)), _listed(placeholders(model))
                 faults.add(
                     source.file,
                     source.line_of_key((table, key)),
-                    f'"{key}" has the placeholders {_listed(placeholders(text))}, but {_listed(placeholders(model))} in {main[0].file}',
+                    f'"{key}" has the placeholders {here}, but {there} in {main[0].file}',
                     "use the same ones in every language",
                 )
+
+
+def check_words_known(source: Source, words: Catalogue, wanted: Catalogue, faults: Faults) -> None:
+    """Note the words that the pages need, as ``wanted`` has them, and this ``ui.toml`` lacks."""
+    for table, texts in wanted.items():
+        for key in texts.keys() - words.get(table, {}).keys():
+            advice = f'the project\'s own text is "{texts[key]}"'
+            faults.add(source.file, source.line_of_key((table,)), f'[{table}] has no "{key}", which pages need', advice)
 
 
 def check_words_whole(source: Source, words: Catalogue, faults: Faults) -> None:

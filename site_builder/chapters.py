@@ -10,8 +10,8 @@ from site_builder.catalogues import RULES
 from site_builder.directives import ID, Directives
 from site_builder.faults import Faults, did_you_mean
 from site_builder.links import Links
-from site_builder.markdown_ext import Anchor, Reading, read_markdown, scan
-from site_builder.model import Chapter, Config, RuleParagraph, Text
+from site_builder.markdown_ext import Reading, read_markdown, scan
+from site_builder.model import Anchor, Chapter, Config, RuleParagraph, Text
 from site_builder.source import Source, parse_toml
 from site_builder.table import Table
 

@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Final
 
 from site_builder import new_puzzle, serve
-from site_builder.build import PROJECT, builder
+from site_builder.build import Builder
 from site_builder.coverage import as_lines, coverage
 from site_builder.faults import SiteError
+from site_builder.load import PROJECT
 
 _SOURCE: Final = "the site's folder: site.toml, content/ and puzzles/ (default: the project's own)"
 
@@ -101,7 +102,7 @@ def _say(line: str) -> None:
 
 
 def _build(args: argparse.Namespace) -> int:
-    builder(args.source, _say).build(_out(args))
+    Builder(args.source, _say).build(_out(args))
     return 0
 
 
@@ -111,7 +112,7 @@ def _serve(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> int:
-    proved = builder(args.source, _say).check()
+    proved = Builder(args.source, _say).check()
     for line in as_lines(coverage(proved.site)):
         print(line)
     return 0

@@ -20,7 +20,7 @@ _BY_GOAL: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a site has about one rule. ``refused`` is ``None`` for a rule that no step and no end of a turn can break."""
+    """What a site has about one rule. ``refused`` is ``None`` for a rule that no step or end of a turn can break."""
 
     rule: RuleId
     paragraph: bool
@@ -91,8 +91,10 @@ def as_lines(shown: list[Shown]) -> Iterator[str]:
         cells = (row.paragraph, row.example, row.refused, row.puzzle)
         marks = ["·" if cell is None else "yes" if cell else "no" for cell in cells]
         yield f"{row.rule:<{width}}  {marks[0]:<9}  {marks[1]:<7}  {marks[2]:<7}  {marks[3]}"
-    can = [row for row in shown if row.refused is not None]
+    trying = [row for row in shown if row.refused is not None]
+    with_paragraph, with_example = sum(row.paragraph for row in shown), sum(row.example for row in shown)
+    with_refused, with_puzzle = sum(bool(row.refused) for row in trying), sum(row.puzzle for row in shown)
     yield (
-        f"{len(shown)} rules: {sum(row.paragraph for row in shown)} with a paragraph, {sum(row.example for row in shown)} with an example, "
-        f"{sum(bool(row.refused) for row in can)} of {len(can)} with a refused example, {sum(row.puzzle for row in shown)} with a puzzle"
+        f"{len(shown)} rules: {with_paragraph} with a paragraph, {with_example} with an example, "
+        f"{with_refused} of {len(trying)} with a refused example, {with_puzzle} with a puzzle"
     )

@@ -5,7 +5,7 @@ Their form is read here; what they claim is proved in :mod:`site_builder.proofs`
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from site_builder.faults import Faults, did_you_mean
 from site_builder.model import Claims, Directive, Picture, PuzzleRef, Ruleset, Try
@@ -40,9 +40,18 @@ class Directives:
         if data is None:
             return None
         table = Table(data, source, self._faults)
-        directive = {"board": self._picture, "try": self._try, "puzzle": self._puzzle}[kind](table, rule_above)
+        directive = self._directive(kind, table, rule_above)
         table.done()
         return directive if len(self._faults) == before else None
+
+    def _directive(self, kind: str, table: Table, rule_above: str | None) -> Directive:
+        match kind:
+            case "board":
+                return self._picture(table, rule_above)
+            case "try":
+                return self._try(table, rule_above)
+            case _:
+                return PuzzleRef(table.source, table.text("id"))
 
     def ruleset(self, table: Table) -> Ruleset:
         """``ruleset`` with ``options``, as the door takes it."""
@@ -134,9 +143,6 @@ class Directives:
             outcome=outcome,
         )
 
-    def _puzzle(self, table: Table, _: str | None) -> PuzzleRef:
-        return PuzzleRef(table.source, table.text("id"))
-
 
 def block_id(table: Table) -> str:
     """``id``: small letters, digits and hyphens, because it becomes an address."""
@@ -167,8 +173,3 @@ def ruleset_id(ruleset: Ruleset) -> str:
     'bok'
     """
     return ruleset if isinstance(ruleset, str) else str(ruleset["id"])
-
-
-def as_ruleset(value: Any) -> Ruleset:
-    """A ruleset from TOML: a text or a table with ``id``."""
-    return value if isinstance(value, str) else dict(value)

@@ -6,7 +6,7 @@
 ``problem:jan-1``      the page of the puzzle
 ``sida:fritt-brade``   a page that every site has (``#…`` may follow)
 ``05-att-sla.md#x``    another text of the site, by its file
-``#x``                 further down on this page
+``#x``                 further down on the same page
 ``https://…``          somewhere else
 =====================  ==================================================================
 """
@@ -15,6 +15,7 @@ import posixpath
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from site_builder.addresses import PAGES, chapter_page, puzzle_page, relative
 from site_builder.faults import Faults, did_you_mean
@@ -22,17 +23,32 @@ from site_builder.model import RuleParagraph
 from site_builder.source import Source
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """Where a link leads: an address relative to its page, and a class for its looks (may be empty)."""
 
     href: str
     kind: str = ""
 
 
+class _Nowhere(NamedTuple):
+    """Why a link leads nowhere, and what may have been meant."""
+
+    message: str
+    advice: str
+
+
+class _Later(NamedTuple):
+    """A link whose anchor can be checked only when all texts have been read."""
+
+    href: str
+    source: Source
+    page: str
+    anchor: str
+
+
 @dataclass(slots=True)
 class Links:
-    """Answers the links of one language, and remembers those whose anchors can be checked only when all is read.
+    """Answers the links in the texts of one language.
 
     ``texts`` gives the page of each text by its file below the language's folder (``regler/brade/04.md``).
     """
@@ -42,61 +58,63 @@ class Links:
     paragraphs: Mapping[str, RuleParagraph]
     puzzles: Iterable[str]
     faults: Faults
-    _later: list[tuple[Source, str, str, str]] = field(default_factory=list)
+    _later: list[_Later] = field(default_factory=list)
 
     def answer(self, href: str, source: Source, file: str) -> Answer | None:
-        """Where ``href``, written in the text ``file``, leads; ``None``, with the fault noted, where it leads nowhere."""
-        page = self.texts[file]
-        scheme, colon, rest = href.partition(":")
-        name, hash_, fragment = rest.partition("#")
+        """Where ``href``, written in the text ``file``, leads; ``None``, the fault noted, where it leads nowhere."""
         if re.match(r"https?://|mailto:", href):
             return Answer(href, "external")
-        if colon and scheme == "ordlista":
-            return self._known(name, self.terms, f"{PAGES['ordlista']}#{name}", "term", page, href, source)
-        if colon and scheme == "regel":
-            place = self.paragraphs.get(name)
-            target = f"{chapter_page(place.slug)}#{name}" if place else ""
-            return self._known(name, self.paragraphs, target, "rule-link", page, href, source)
-        if colon and scheme == "problem":
-            return self._known(name, self.puzzles, puzzle_page(name), "", page, href, source)
-        if colon and scheme == "sida":
-            return self._known(name, PAGES, PAGES.get(name, "") + hash_ + fragment, "", page, href, source)
-        if colon:
-            return self._nowhere(
-                href,
-                source,
-                f'links beginning with "{scheme}:" are not known',
-                "ordlista:, regel:, problem:, sida:, a .md file or https:// will do",
-            )
-        return self._text(href, source, file)
+        found = self._by_scheme(href) if re.match(r"\w+:", href) else self._by_file(href, source, file)
+        if isinstance(found, _Nowhere):
+            self._note(href, source, found)
+            return None
+        path, hash_, fragment = found.href.partition("#")
+        address = "" if path == self.texts[file] else relative(self.texts[file], path)
+        return Answer(address + hash_ + fragment or posixpath.basename(path), found.kind)
 
-    def _known(
-        self, name: str, known: Iterable[str], target: str, kind: str, page: str, href: str, source: Source
-    ) -> Answer | None:
-        if name not in known:
-            return self._nowhere(href, source, f'the link "{href}" leads nowhere', did_you_mean(name, known))
-        path, hash_, fragment = target.partition("#")
-        return Answer(relative(page, path) + hash_ + fragment, kind)
+    def _by_scheme(self, href: str) -> Answer | _Nowhere:
+        scheme, _, rest = href.partition(":")
+        name, hash_, fragment = rest.partition("#")
+        known: dict[str, tuple[Iterable[str], str]] = {
+            "ordlista": (self.terms, "term"),
+            "regel": (self.paragraphs, "rule-link"),
+            "problem": (self.puzzles, ""),
+            "sida": (PAGES, ""),
+        }
+        if scheme not in known:
+            return _Nowhere(f'links beginning with "{scheme}:" are not known', did_you_mean(scheme, known))
+        names, kind = known[scheme]
+        if name not in names:
+            return _Nowhere(f'the link "{href}" leads nowhere', did_you_mean(name, names))
+        match scheme:
+            case "ordlista":
+                return Answer(f"{PAGES['ordlista']}#{name}", kind)
+            case "regel":
+                return Answer(f"{chapter_page(self.paragraphs[name].slug)}#{name}", kind)
+            case "problem":
+                return Answer(puzzle_page(name), kind)
+            case _:
+                return Answer(PAGES[name] + hash_ + fragment, kind)
 
-    def _text(self, href: str, source: Source, file: str) -> Answer | None:
+    def _by_file(self, href: str, source: Source, file: str) -> Answer | _Nowhere:
         path, hash_, fragment = href.partition("#")
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(file), path)) if path else file
+        folder = posixpath.dirname(file)
+        target = posixpath.normpath(posixpath.join(folder, path)) if path else file
         if target not in self.texts:
-            names = {posixpath.relpath(name, posixpath.dirname(file) or "."): name for name in self.texts}
-            return self._nowhere(href, source, f'the link "{href}" leads nowhere', did_you_mean(path, names))
+            names = [posixpath.relpath(name, folder or ".") for name in self.texts]
+            return _Nowhere(f'the link "{href}" leads nowhere', did_you_mean(path, names))
         if fragment:
-            self._later.append((source, href, self.texts[target], fragment))
-        here = "" if target == file else relative(self.texts[file], self.texts[target])
-        return Answer((here + hash_ + fragment) or "#")
-
-    def _nowhere(self, href: str, source: Source, message: str, advice: str) -> None:
-        for line in source.lines_of(f"({href}"):
-            self.faults.add(source.file, line, message, advice or "see the list of addresses in CONTRIBUTING.md")
+            self._later.append(_Later(href, source, self.texts[target], fragment))
+        return Answer(self.texts[target] + hash_ + fragment)
 
     def check_anchors(self, ids: Mapping[str, Iterable[str]]) -> None:
         """Note the links whose anchor is not on its page; ``ids`` are the anchors of each page."""
-        for source, href, page, fragment in self._later:
-            if fragment not in ids.get(page, ()):
-                self._nowhere(
-                    href, source, f'there is no "#{fragment}" to link to', did_you_mean(fragment, ids.get(page, ()))
-                )
+        for link in self._later:
+            anchors = ids.get(link.page, ())
+            if link.anchor not in anchors:
+                fault = _Nowhere(f'there is no "#{link.anchor}" to link to', did_you_mean(link.anchor, anchors))
+                self._note(link.href, link.source, fault)
+
+    def _note(self, href: str, source: Source, fault: _Nowhere) -> None:
+        for line in source.lines_of(f"({href}"):
+            self.faults.add(source.file, line, *fault)

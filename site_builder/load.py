@@ -18,6 +18,7 @@ from site_builder.catalogues import (
     RULES,
     check_messages,
     check_same_words,
+    check_words_known,
     check_words_whole,
     read_glossary,
     read_words,
@@ -42,6 +43,8 @@ from site_builder.source import Source, parse_toml, read_source
 from site_builder.table import Table
 
 CONFIG: Final = "site.toml"
+PROJECT: Final = Path(__file__).parent.parent
+"""The project's own folder, whose site is the usual one."""
 
 
 def load(root: Path, door: Door, faults: Faults) -> Site:
@@ -87,6 +90,7 @@ def load(root: Path, door: Door, faults: Faults) -> Site:
         puzzles=puzzles,
     )
     _check_blocks(site, faults)
+    _check_kinds(site, faults)
     return site
 
 
@@ -102,7 +106,7 @@ def _config(root: Path, door: Door, faults: Faults) -> Config:
         title=table.text("title"),
         languages=table.mapping("languages"),
         ruleset=table.choice("ruleset", door.rulesets()),
-        complete=table.flag("complete", True),
+        complete=table.flag("complete", default=True),
     )
     table.done()
     if not config.languages:
@@ -125,6 +129,8 @@ def _catalogues(
             words[language] = read_words(source, faults)
             sources[language] = source
             check_words_whole(source, words[language], faults)
+            if language == config.main:
+                check_words_known(source, words[language], _wanted_words(), faults)
             if language != config.main and config.main in sources:
                 check_same_words((sources[config.main], words[config.main]), (source, words[language]), faults)
         if source := read_source(root, f"content/{language}/meddelanden.toml", faults):
@@ -133,6 +139,12 @@ def _catalogues(
         if source := _translated(root, language, "ordlista.toml", config, faults):
             glossaries[language] = read_glossary(source, faults)
     return words, messages, glossaries
+
+
+def _wanted_words() -> Catalogue:
+    """The words that templates and browser code use: those of the project's own site."""
+    text = (PROJECT / "content" / "sv" / "ui.toml").read_text(encoding="utf-8")
+    return read_words(Source("ui.toml", text), Faults())
 
 
 def _translated(root: Path, language: str, file: str, config: Config, faults: Faults) -> Source | None:
@@ -199,6 +211,15 @@ def _check_translations(main: list[Draft], drafts: list[Draft], faults: Faults) 
                 "this translates no chapter",
                 "call it what the chapter is called in the main language",
             )
+
+
+def _check_kinds(site: Site, faults: Faults) -> None:
+    """Note kinds of puzzles that have no heading."""
+    for kind in sorted({puzzle.kind for puzzle in site.puzzles}):
+        for language, words in site.ui.items():
+            if f"kind_{kind}" not in words.get("problems", {}):
+                message = f'[problems] has no "kind_{kind}", the heading of the puzzles in puzzles/{kind}'
+                faults.add(f"content/{language}/ui.toml", 0, message, f'add kind_{kind} = "…"')
 
 
 def _check_blocks(site: Site, faults: Faults) -> None:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import markdown
 from markdown.extensions import Extension
@@ -137,7 +137,7 @@ class _SiteExtension(Extension):
         self.ids: list[str] = []
 
     def extendMarkdown(self, md: markdown.Markdown) -> None:  # noqa: N802 (named by Python-Markdown)
-        # Before fenced_code (25), which would take our blocks for code; after toc (5) and attr_list (8), which give ids.
+        # Before fenced_code (25), which would take our blocks for code; after toc (5) and attr_list (8): they give ids.
         md.preprocessors.register(_Blocks(md, self), "site-blocks", 27)
         md.treeprocessors.register(_Tree(md, self), "site-tree", 4)
 
@@ -187,7 +187,7 @@ class _Tree(Treeprocessor):
         super().__init__(md)
         self._site = site
 
-    def run(self, root: ElementTree.Element) -> None:
+    def run(self, root: ET.Element) -> None:
         source, reading = self._site.source, self._site.reading
         for element in list(root.iter()):
             if element.tag == "a" and (href := element.get("href")) is not None:
@@ -217,7 +217,7 @@ class _Tree(Treeprocessor):
                 if id_ in reading.numbers:
                     self._number(element, id_)
 
-    def _link(self, element: ElementTree.Element, href: str) -> None:
+    def _link(self, element: ET.Element, href: str) -> None:
         answer = self._site.reading.answer(href, self._site.source)
         if answer is None:
             return
@@ -227,9 +227,9 @@ class _Tree(Treeprocessor):
         elif answer.kind:
             element.set("class", answer.kind)
 
-    def _number(self, element: ElementTree.Element, rule: str) -> None:
+    def _number(self, element: ET.Element, rule: str) -> None:
         number = self._site.reading.numbers[rule]
-        link = ElementTree.Element("a", {"class": "rule-number", "href": f"#{rule}"})
+        link = ET.Element("a", {"class": "rule-number", "href": f"#{rule}"})
         link.set("aria-label", f"{self._site.reading.rule_word} {number}")
         link.text = str(number)
         link.tail = f" {element.text or ''}"

@@ -1,100 +1,74 @@
 """What boards and puzzles claim, proved through the engine's door before a page is written."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
 
-from engine.errors import NotationError
+from engine.analysis.goals import Solution
+from engine.errors import EngineError, NotationError
 from engine.notation import format_step, parse_turn
+from site_builder.directives import ruleset_id
 from site_builder.door import Door, Reply
 from site_builder.faults import Faults
 from site_builder.model import Claims, Picture, Puzzle, Ruleset, Try, Wrong
 from site_builder.source import Source
 
+_ANY_ROLL: Final = "2-1"
+"""For a position that is shown, or asked about, without a roll."""
 
-class Solution(Protocol):
-    """What ``engine.analysis.goals.solve`` finds.
-
-    ``results`` are the final positions that solve the puzzle and ``turns`` a turn to each; ``rolls`` the rolls that
-    answer a question about rolls; ``scores`` the figure of each result or roll by which the best were chosen.
-    """
-
-    @property
-    def results(self) -> tuple[str, ...]: ...
-    @property
-    def turns(self) -> tuple[str, ...]: ...
-    @property
-    def rolls(self) -> tuple[str, ...]: ...
-    @property
-    def scores(self) -> Mapping[str, Any]: ...
+type Solve = Callable[[Mapping[str, Any], Ruleset, str, str | None], Solution]
+"""``engine.analysis.goals.solve``: goal, ruleset, position, roll → everything that solves it."""
 
 
-class Solve(Protocol):
-    """``engine.analysis.goals.solve``. Raises ``engine.errors.EngineError`` where the goal cannot be asked here."""
-
-    def __call__(self, goal: Mapping[str, Any], ruleset: Ruleset, position: str, roll: str | None) -> Solution: ...
-
-
+@dataclass(frozen=True, slots=True)
 class Board:
-    """One position and roll under one ruleset, about which an author claims something.
+    """A position, and a roll under one ruleset, about which an author claims something.
 
-    ``path`` names the table of the claims in ``source``, for the lines of faults.
+    ``asked`` are the ruleset, the position and the roll. ``path`` names the table of the claims in ``source``, for the
+    lines of faults, and ``under`` the ruleset, for their sentences, where a board has several.
     """
 
-    def __init__(
-        self,
-        door: Door,
-        faults: Faults,
-        source: Source,
-        ruleset: Ruleset,
-        position: str,
-        roll: str,
-        path: tuple[str, ...] = (),
-    ) -> None:
-        self._door = door
-        self._faults = faults
-        self._source = source
-        self._asked = (ruleset, position, roll)
-        self._path = path
+    door: Door
+    faults: Faults
+    source: Source
+    asked: tuple[Ruleset, str, str]
+    path: tuple[str, ...] = ()
+    under: str = ""
 
     def fault(self, path: Iterable[str], message: str, advice: str = "") -> None:
         """Note a fault at a key below the claims' table."""
-        self._faults.add(self._source.file, self._source.line_of_key((*self._path, *path)), message, advice)
+        self.faults.add(self.source.file, self.source.line_of_key((*self.path, *path)), message, advice)
 
     def stands(self) -> bool:
         """Whether the position can stand and the roll can be rolled."""
-        ruleset, position, _ = self._asked
+        ruleset, position, _ = self.asked
         return not (
-            self._refused(("position",), self._door.ask("outcome", ruleset=ruleset, position=position))
-            or self._refused(("roll",), self._door.turns(*self._asked))
+            self._refused(("position",), self.door.ask("outcome", ruleset=ruleset, position=position))
+            or self._refused(("roll",), self.door.turns(*self.asked))
         )
 
     def _refused(self, path: tuple[str, ...], reply: Reply) -> bool:
         if reply.error is None:
             return False
-        where = path if self._source.line_of_key(path) else ()
-        self._faults.add(
-            self._source.file,
-            self._source.line_of_key(where),
-            f"the engine refuses this: {reply.error['message']}",
-            _advice(reply),
-        )
+        message = f"the engine refuses this{self.under}: {reply.error['message']}"
+        self.faults.add(self.source.file, self.source.line_of_key(path), message, _advice(reply))
         return True
 
     def results(self) -> dict[str, Mapping[str, Any]]:
         """All final positions with a turn and the outcome of each."""
-        ok = self._door.turns(*self._asked).ok
+        ok = self.door.turns(*self.asked).ok
         return {entry["position"]: entry for entry in (ok or {"turns": ()})["turns"]}
 
     def final(self, path: tuple[str, ...], turn: str) -> Mapping[str, Any] | None:
         """The position and outcome after a turn that is claimed to be legal."""
-        reply = self._door.play(*self._asked, turn)
+        reply = self.door.play(*self.asked, turn)
         if reply.ok is not None:
             return reply.ok
         assert reply.error is not None  # a reply is one or the other
         if reply.error["type"] != "IllegalTurn":
             self.fault(path, f'"{turn}": {reply.error["message"]}', _advice(reply))
         else:
-            self.fault(path, f'"{turn}" is not legal{self._under()}: {_rules(reply)}', self._possible())
+            self.fault(path, f'"{turn}" is not legal{self.under}: {_rules(reply)}', self._possible())
         return None
 
     def prove(self, claims: Claims) -> None:
@@ -104,7 +78,7 @@ class Board:
         if claims.count is not None and claims.count != len(self.results()):
             self.fault(
                 ("count",),
-                f"{claims.count} results are claimed{self._under()}, but there are {len(self.results())}",
+                f"{claims.count} results are claimed{self.under}, but there are {len(self.results())}",
                 self._possible(),
             )
         if claims.only is not None:
@@ -112,7 +86,7 @@ class Board:
         for turn, rule in claims.refused.items():
             self._prove_refused(turn, rule)
         for turn, rule in claims.unfinished.items():
-            reply = self._door.explain(*self._asked, turn)
+            reply = self.door.explain(*self.asked, turn)
             self._prove_violation(("unfinished", turn), f'ending the turn after "{turn}"', rule, reply)
         for turn, rule in claims.outcome.items():
             self._prove_outcome(turn, rule)
@@ -126,7 +100,7 @@ class Board:
             others = [entry["turn"] for position, entry in self.results().items() if position in missing]
             self.fault(
                 ("only",),
-                f"these are not all results{self._under()}: {_some(others)} leads to another one",
+                f"these are not all results{self.under}: {_some(others)} leads to another one",
                 "add what is missing, or claim it with legal instead",
             )
 
@@ -145,7 +119,7 @@ class Board:
                 'to claim that the turn cannot end here, use "unfinished"',
             )
         *before, last = map(format_step, moves)
-        reply = self._door.explain(*self._asked, " ".join(before), last)
+        reply = self.door.explain(*self.asked, " ".join(before), last)
         return self._prove_violation(path, what, rule, reply)
 
     def _prove_violation(self, path: tuple[str, ...], what: str, rule: str, reply: Reply) -> None:
@@ -153,18 +127,18 @@ class Board:
             reason = _rules(reply) if reply.error["type"] == "IllegalTurn" else reply.error["message"]
             self.fault(
                 path,
-                f"{what} cannot be asked{self._under()}: {reason}",
+                f"{what} cannot be asked{self.under}: {reason}",
                 "the steps before it must be legal" if reply.violations else "",
             )
         elif not reply.violations:
             self.fault(
-                path, f"{what} is claimed to be refused by {rule}, but it is allowed{self._under()}", self._possible()
+                path, f"{what} is claimed to be refused by {rule}, but it is allowed{self.under}", self._possible()
             )
         elif (first := reply.violations[0]["rule"]) != rule:
             also = f" (then {', '.join(v['rule'] for v in reply.violations[1:])})" if len(reply.violations) > 1 else ""
             self.fault(
                 path,
-                f"{what} is claimed to be refused by {rule}, but the rule is {first}{also}{self._under()}",
+                f"{what} is claimed to be refused by {rule}, but the rule is {first}{also}{self.under}",
                 f'write "{first}", or another step',
             )
 
@@ -177,12 +151,9 @@ class Board:
         if found != rule:
             self.fault(
                 ("outcome", turn),
-                f'"{turn}" is claimed to bring {rule}, but it brings {found}{self._under()}',
+                f'"{turn}" is claimed to bring {rule}, but it brings {found}{self.under}',
                 "write what it brings, or mend the position",
             )
-
-    def _under(self) -> str:
-        return f' under "{self._path[-1]}"' if self._path else ""
 
     def _possible(self) -> str:
         turns = [entry["turn"] for entry in self.results().values()]
@@ -191,29 +162,28 @@ class Board:
 
 def prove_picture(door: Door, picture: Picture, faults: Faults) -> None:
     """A picture claims that its position can stand, and its roll be rolled."""
-    Board(door, faults, picture.source, picture.ruleset, picture.position, picture.roll or "2-1").stands()
+    Board(door, faults, picture.source, (picture.ruleset, picture.position, picture.roll or _ANY_ROLL)).stands()
 
 
 def prove_try(door: Door, block: Try, faults: Faults) -> None:
     """Everything that a ``try`` claims, under each ruleset that it can be switched to."""
-    boards = {}
-    for ruleset in block.rulesets:
-        board = Board(door, faults, block.source, ruleset, block.position, block.roll)
-        if not board.stands():
-            return
-        boards[str(ruleset)] = board
-    shown = boards[str(block.ruleset)]
+
+    def board(ruleset: Ruleset, path: tuple[str, ...] = ()) -> Board:
+        under = f' under "{ruleset_id(ruleset)}"' if len(block.rulesets) > 1 else ""
+        return Board(door, faults, block.source, (ruleset, block.position, block.roll), path, under)
+
+    if not all(board(ruleset).stands() for ruleset in block.rulesets):
+        return
     for turn in block.goal:
-        shown.final(("goal",), turn)
+        board(block.ruleset).final(("goal",), turn)
     for claims in block.claims:
-        Board(door, faults, block.source, claims.ruleset, block.position, block.roll, claims.path).prove(claims)
+        board(claims.ruleset, claims.path).prove(claims)
 
 
 def prove_puzzle(door: Door, solve: Solve, puzzle: Puzzle, faults: Faults) -> Solution | None:
     """A puzzle's solution, with everything noted that is wrong about the puzzle."""
-    from engine.errors import EngineError
-
-    if not Board(door, faults, puzzle.source, puzzle.ruleset, puzzle.position, puzzle.roll or "2-1").stands():
+    asked = (puzzle.ruleset, puzzle.position, puzzle.roll or _ANY_ROLL)
+    if not Board(door, faults, puzzle.source, asked).stands():
         return None
     try:
         solution = solve(puzzle.goal, puzzle.ruleset, puzzle.position, puzzle.roll)
@@ -255,7 +225,7 @@ def _prove_wrong(door: Door, puzzle: Puzzle, solution: Solution, wrong: Wrong, f
                     "write the higher die first, as in 6-5",
                 )
         return
-    played = wrong_final(door, puzzle, wrong)
+    played = _wrong_final(door, puzzle, wrong)
     if played.ok is None:
         faults.add(
             puzzle.source.file,
@@ -292,7 +262,7 @@ def _prove_wrong(door: Door, puzzle: Puzzle, solution: Solution, wrong: Wrong, f
         )
 
 
-def wrong_final(door: Door, puzzle: Puzzle, wrong: Wrong) -> Reply:
+def _wrong_final(door: Door, puzzle: Puzzle, wrong: Wrong) -> Reply:
     """What the engine says to a puzzle's tempting turn."""
     assert puzzle.roll is not None  # a question about rolls has wrong rolls
     return door.play(puzzle.ruleset, puzzle.position, puzzle.roll, wrong.turn)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, UndefinedError
 from markupsafe import Markup
 
 from site_builder import drawing
@@ -14,6 +14,7 @@ from site_builder.assets import Assets
 from site_builder.blocks import BoardBlock
 from site_builder.boards import Boards
 from site_builder.directives import ruleset_id
+from site_builder.faults import SiteError
 from site_builder.model import Chapter, Puzzle, Site, Term, Text
 from site_builder.words import Words, as_json, fill
 
@@ -59,7 +60,7 @@ class Page:
 
     @property
     def languages(self) -> list[OtherLanguage]:
-        """This page in every language."""
+        """The same page in every language."""
         config = self.site.config
         return [
             OtherLanguage(code, name, self.to(in_language(self.file, code, config.main)), code == self.lang)
@@ -144,7 +145,7 @@ class Renderer:
             lstrip_blocks=True,
             keep_trailing_newline=True,
         )
-        self._env.filters |= {"fill": fill, "tojson": lambda value: Markup(as_json(value))}
+        self._env.filters |= {"fill": fill, "tojson": as_json}
         self._env.globals |= {
             "ui": self._ui,
             "config": site.config,
@@ -188,12 +189,14 @@ class Renderer:
         return title if title == site else fill(self._ui.page.title, page=title, site=site)
 
     def _write(self, page: Page, template: str, *, boards: bool = False, **values: Any) -> tuple[str, str]:
-        html = self._env.get_template(template).render(
-            page=page, data=Markup(self._data(page, boards=boards)), **values
-        )
+        try:
+            html = self._env.get_template(template).render(page=page, data=self._data(page, boards=boards), **values)
+        except UndefinedError as error:
+            advice = "mend the template, or add the word to content/<language>/ui.toml"
+            raise SiteError.of(f"templates/{template}", f"{page.path}: {error.message}", advice) from error
         return page.path, html
 
-    def _data(self, page: Page, *, boards: bool) -> str:
+    def _data(self, page: Page, *, boards: bool) -> Markup:
         """The ``page-data`` block; the messages only where a board may need them."""
         words = self._site.ui[self._lang]
         root = page.to("index.html").removesuffix("index.html")
@@ -224,7 +227,8 @@ class Renderer:
 
     def _parts(self, page: Page, text: Text) -> list[Part]:
         return [
-            Part(Markup(part), None)
+            # Made by our own Markdown from the author's text, who may write HTML.
+            Part(Markup(part), None)  # noqa: S704
             if isinstance(part, str)
             else Part(Markup(), self._boards.block(part, page.lang, text.lang, page.to_puzzle))
             for part in text.parts

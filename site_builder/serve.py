@@ -8,8 +8,9 @@ import os
 import queue
 import sys
 import threading
-from collections.abc import Callable, Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -18,8 +19,9 @@ from typing import Final
 
 from watchfiles import Change, DefaultFilter, watch
 
-from site_builder.build import PROJECT, Builder, Say, builder
+from site_builder.build import Builder, Say
 from site_builder.faults import SiteError
+from site_builder.load import PROJECT
 
 LIVE: Final = Path(__file__).parent / "live" / "reload.js"
 _RELOAD: Final = "/.live/reload.js"
@@ -90,7 +92,7 @@ class Handler(SimpleHTTPRequestHandler):
             self._send(file.read_bytes(), self.guess_type(str(file)))
 
     def _send_missing(self) -> None:
-        """The site's own 404 page. It is served at any depth, so its relative addresses need to be told where they start."""
+        """The site's own 404 page: served at any depth, its relative addresses must be told where they start."""
         page = Path(self.directory) / "404.html"
         html = (
             page.read_bytes() if page.is_file() else b"<!doctype html><title>404</title><p>Nothing has been built yet."
@@ -151,21 +153,14 @@ def server(out: Path, port: int, events: Events) -> ThreadingHTTPServer:
 
 
 class Inputs(DefaultFilter):
-    """Lets through what a site is made from: nothing below ``out``, no hidden and no passing files."""
+    """Lets through what a site is made from: nothing that a build writes, no hidden and no passing files."""
 
     def __init__(self, out: Path) -> None:
         super().__init__(ignore_paths=[out])
-        self._out = out
 
     def __call__(self, change: Change, path: str) -> bool:
         """Whether a change of this path calls for a new build."""
-        below = Path(path)
-        hidden = any(part.startswith(".") for part in below.relative_to(below.anchor).parts[-3:])
-        return (
-            super().__call__(change, path)
-            and not hidden
-            and self._out.name not in {p.name for p in below.parents if p == self._out}
-        )
+        return not Path(path).name.startswith(".") and super().__call__(change, path)
 
 
 def inputs(source: Path) -> list[Path]:
@@ -174,57 +169,51 @@ def inputs(source: Path) -> list[Path]:
     return [path for path in (*own, *_CODE) if path.exists()]
 
 
-def build_once(made: Builder, out: Path, say: Say) -> bool:
-    """Build; a fault is printed and gives ``False``."""
-    try:
-        made.build(out)
-    except SiteError as error:
-        for fault in error.faults:
-            say(str(fault))
-        say(f"{len(error.faults)} fault(s); the pages of the last build stay")
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A site that is built again when something changes, and whose open pages are told."""
+
+    builder: Builder
+    out: Path
+    events: Events
+
+    def build(self) -> None:
+        """Build, and tell the pages; faults are printed, and the pages stay as they are."""
+        say = self.builder.say
+        try:
+            self.builder.build(self.out)
+        except SiteError as error:
+            for fault in error.faults:
+                say(str(fault))
+            say(f"{len(error.faults)} fault(s): the pages of the last build stay")
+        except OSError as error:
+            say(f"{error}: the pages of the last build stay")
+        else:
+            self.events.send("built")
+
+    def follow(self, changes: Iterable[Set[tuple[Change, str]]]) -> bool:
+        """Build again at each of ``changes``, until Python code has changed: ``True`` then, for another run is needed."""
+        for changed in changes:
+            paths = sorted({Path(path) for _, path in changed})
+            self.builder.say("Changed: " + ", ".join(path.name for path in paths))
+            if any(path.suffix == ".py" for path in paths):
+                return True
+            self.build()
         return False
-    return True
-
-
-def rebuild(
-    source: Path,
-    out: Path,
-    made: Builder,
-    events: Events,
-    say: Say,
-    changes: Iterator[Set[tuple[Change, str]]],
-    restart: Callable[[], None],
-) -> None:
-    """Build again at each of ``changes`` and tell the open pages; where our own Python has changed, ``restart``."""
-    for changed in changes:
-        paths = sorted({Path(path) for _, path in changed})
-        say("Changed: " + ", ".join(path.name for path in paths))
-        if any(path.suffix == ".py" for path in paths):
-            restart()
-            return
-        if build_once(made, out, say):
-            events.send("built")
 
 
 def serve(source: Path, out: Path, port: int, say: Say) -> None:
     """Build and serve the site until interrupted."""
-    made = builder(source, say)
-    build_once(made, out, say)
-    events = Events()
-    with server(out, port, events) as running:
+    live = Live(Builder(source, say), out, Events())
+    live.build()
+    with server(out, port, live.events) as running:
         threading.Thread(target=running.serve_forever, daemon=True).start()
         say(f"Serving http://localhost:{running.server_address[1]}/ (Ctrl+C ends it)")
         try:
-            changes = watch(*inputs(source), watch_filter=Inputs(out), raise_interrupt=False, debounce=400)
-            rebuild(source, out, made, events, say, changes, partial(_start_again, running, events))
+            again = live.follow(watch(*inputs(source), watch_filter=Inputs(out), raise_interrupt=False, debounce=400))
         finally:
-            events.send(None)
+            live.events.send(None)
             running.shutdown()
-
-
-def _start_again(running: ThreadingHTTPServer, events: Events) -> None:
-    """Run this same command anew, because the code that runs is not the code on disk any more."""
-    events.send(None)
-    running.shutdown()
-    running.server_close()
-    os.execv(sys.executable, [sys.executable, "-m", "site_builder", *sys.argv[1:]])  # noqa: S606 (our own command line)
+    if again:
+        # The code that runs is not the code on disk any more.
+        os.execv(sys.executable, [sys.executable, "-m", "site_builder", *sys.argv[1:]])  # noqa: S606 (our own command)

@@ -4,9 +4,12 @@ import re
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from site_builder.faults import Faults
+
+_HEADER: Final = re.compile(r"\s*\[{1,2}([^\[\]]+)\]{1,2}\s*(?:#.*)?$")
+_ENTRY: Final = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w.-])+)\s*=""")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +44,18 @@ class Source:
 
         The nearest table, or the first line, where the key is written in a way that is not recognised.
         """
-        best, table = 0, ()
+        nearest = 0
+        table: tuple[str, ...] = ()
         for number, line in enumerate(self.text.split("\n")):
-            if header := re.match(r"\s*\[{1,2}([^\[\]]+)\]{1,2}\s*(?:#.*)?$", line):
+            if header := _HEADER.match(line):
                 table = _split_key(header[1])
-            elif entry := re.match(r"""\s*((?:"[^"]*"|'[^']*'|[\w.-])+)\s*=""", line):
+                nearest = number if path[: len(table)] == table else nearest
+            elif entry := _ENTRY.match(line):
                 here = (*table, *_split_key(entry[1]))
-                if here == path:
-                    return self.first_line + number
                 inline = path[: len(here)] == here and f'"{path[-1]}"' in line
-                if inline:
+                if here == path or inline:
                     return self.first_line + number
-                continue
-            if table and path[: len(table)] == table:
-                best = number
-        return self.first_line + best
+        return self.first_line + nearest
 
 
 def _split_key(text: str) -> tuple[str, ...]:

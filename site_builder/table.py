@@ -41,7 +41,7 @@ class Table:
         self._asked[key] = None
         return key in self.data
 
-    def _get[T](self, key: str, kind: type[T], default: T | None, empty: T) -> T:
+    def _get[T](self, key: str, kind: type[T], default: T | None, *, empty: T) -> T:
         self._asked[key] = None
         if key not in self.data:
             if default is None:
@@ -58,18 +58,18 @@ class Table:
 
     def text(self, key: str, default: str | None = None) -> str:
         """A text; an empty one counts as missing unless a default is given."""
-        value = self._get(key, str, default, "")
+        value = self._get(key, str, default, empty="")
         if key in self.data and not value and default is None and isinstance(self.data[key], str):
             self.fault((key,), f'"{key}" is empty', "write a text")
         return value
 
     def number(self, key: str, default: int | None = None) -> int:
         """A whole number."""
-        return self._get(key, int, default, 0)
+        return self._get(key, int, default, empty=0)
 
-    def flag(self, key: str, default: bool | None = None) -> bool:
+    def flag(self, key: str, *, default: bool | None = None) -> bool:
         """True or false."""
-        return self._get(key, bool, default, False)
+        return self._get(key, bool, default, empty=False)
 
     def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
         """One of ``choices``."""
@@ -80,7 +80,7 @@ class Table:
         return value
 
     def _list[T](self, key: str, kind: type[T]) -> tuple[T, ...]:
-        values: list[Any] = self._get(key, list, [], [])
+        values: list[Any] = self._get(key, list, [], empty=[])
         good = tuple(v for v in values if isinstance(v, kind) and not (kind is int and isinstance(v, bool)))
         if len(good) != len(values):
             self.fault(
@@ -100,7 +100,7 @@ class Table:
 
     def mapping(self, key: str) -> dict[str, str]:
         """A table of texts; empty where the key is absent."""
-        values: dict[str, Any] = self._get(key, dict, {}, {})
+        values: dict[str, Any] = self._get(key, dict, {}, empty={})
         for name, value in values.items():
             if not isinstance(value, str):
                 self.fault((key, name), f'"{name}" in "{key}" is not a text', "write it in quotes")
@@ -110,13 +110,13 @@ class Table:
         """A table below this one, or ``None`` where it is absent or is something else."""
         if not self.has(key):
             return None
-        value = self._get(key, dict, None, {})
+        value = self._get(key, dict, None, empty={})
         return Table(value, self.source, self.faults, (*self.path, key))
 
     def tables(self, key: str) -> tuple["Table", ...]:
         """The tables of an array of tables (``[[key]]``). Faults in the n-th are told at the n-th header."""
         found = self._list(key, dict)
-        lines = [n for n in self.source.lines_of(f"[[{key}]]")]
+        lines = self.source.lines_of(f"[[{key}]]")
         parts = []
         for index, data in enumerate(found):
             first = lines[index] - self.source.first_line if index < len(lines) else 0

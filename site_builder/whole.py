@@ -1,18 +1,18 @@
 """A last look at the finished pages: no dead address, no anchor twice, nothing that the page's own CSP would block."""
 
 import posixpath
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from html.parser import HTMLParser
 from typing import Final
 from urllib.parse import unquote
 
 from site_builder.addresses import PAGES
-from site_builder.faults import Faults, did_you_mean
+from site_builder.faults import Faults
 
 _DATA: Final = "application/json"
 
 
-class _Page(HTMLParser):
+class PageRead(HTMLParser):
     """What one page has and refers to."""
 
     def __init__(self) -> None:
@@ -23,6 +23,7 @@ class _Page(HTMLParser):
         self.titles = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what an element says."""
         line = self.getpos()[0]
         given = dict(attrs)
         self.titles += tag == "h1"
@@ -39,9 +40,17 @@ class _Page(HTMLParser):
     handle_startendtag = handle_starttag
 
 
-def check_whole(pages: Mapping[str, str], files: Mapping[str, bytes], faults: Faults) -> None:
-    """Note what is wrong with the finished pages (HTML by path), beside which ``files`` will stand."""
-    read = {path: _read(html) for path, html in pages.items()}
+def check_whole(
+    pages: Mapping[str, str], files: Iterable[str], faults: Faults, read_before: dict[str, PageRead]
+) -> None:
+    """Note what is wrong with the finished pages (HTML by path), beside which ``files`` will stand.
+
+    ``read_before`` has what was read of the pages of the build before, by their HTML, and is brought up to date.
+    """
+    known = {html: read_before.get(html) or _read(html) for html in pages.values()}
+    read_before.clear()
+    read_before.update(known)
+    read = {path: known[html] for path, html in pages.items()}
     for path, page in read.items():
         file = f"dist/{path}"
         for line, what in page.blocked:
@@ -56,18 +65,20 @@ def check_whole(pages: Mapping[str, str], files: Mapping[str, bytes], faults: Fa
         if page.titles != 1:
             faults.add(file, 0, f"the page has {page.titles} first-level headings", "it should have one")
         for line, address, message in _dead(path, page, read, files):
-            faults.add(file, line, f'the address "{address}" {message}', did_you_mean(address, []))
+            faults.add(
+                file, line, f'the address "{address}" {message}', "mend it in the template or the text that wrote it"
+            )
 
 
-def _read(html: str) -> _Page:
-    page = _Page()
+def _read(html: str) -> PageRead:
+    page = PageRead()
     page.feed(html)
     page.close()
     return page
 
 
 def _dead(
-    path: str, page: _Page, pages: Mapping[str, _Page], files: Mapping[str, bytes]
+    path: str, page: PageRead, pages: Mapping[str, PageRead], files: Iterable[str]
 ) -> Iterator[tuple[int, str, str]]:
     for line, address in dict.fromkeys((line, address) for line, address in page.addresses):
         if address.startswith(("http://", "https://", "mailto:")):
