@@ -210,6 +210,10 @@ class _Board:
                     transform=f"translate({_number(checker.x)},{_number(checker.y)})",
                 )
                 _add(group, "use", href=f"#{checker.look}-{_NAMES[player]}")
+        if interactive:
+            trail = _add(svg, "g", class_="trail", aria_hidden="true")
+            _add(trail, "path", d="M0 0")
+            _add(trail, "circle", r=str(RADIUS))
         return svg
 
     def white_number(self, own: int) -> int:

@@ -5,7 +5,6 @@ import { fill, list } from "./board/sentences.js";
 import { gameOf, languageOf } from "./page.js";
 import { keepProgress } from "./progress.js";
 
-/** @import { State } from "./board/state.js" */
 /** @import { Ask, Result, Saying } from "./board/types.js" */
 /** @import { BoardData, PageData, PuzzleData, Wrong } from "./page.js" */
 
@@ -25,10 +24,10 @@ export function upgradePuzzle(root, data, page, ask) {
     game: gameOf(data),
     ask,
     language: languageOf(page),
-    judge(state, result) {
+    judge(_, result) {
       const solved = result.position in puzzle.solutions;
       keepProgress(data.id, solved ? "solved" : "tried");
-      return solved ? speaker.right() : speaker.wrongTurn(state, result);
+      return solved ? speaker.right() : speaker.wrongTurn(result);
     },
   });
   void board.load(gameOf(data));
@@ -92,11 +91,10 @@ function speak(root, page, puzzle) {
     /** @returns {readonly Saying[]} */
     rightRolls: () => [{ tone: "right", short: say("rolls_right") }, ...comment],
     /**
-     * @param {State} state
      * @param {Result} result
      * @returns {readonly Saying[]}
      */
-    wrongTurn(state, result) {
+    wrongTurn(result) {
       const known = puzzle.wrong.find((wrong) => wrong.position === result.position);
       return [{ tone: "wrong", short: say("wrong") }, ...(known ? why(known) : [])];
     },

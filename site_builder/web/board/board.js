@@ -35,7 +35,7 @@ import * as update from "./update.js";
 
 /** How long a refused checker lies where it was set down, in milliseconds: long enough to be seen. */
 const SHOWN = 1100;
-/** Taps sooner than this after a checker was set down are the other half of a double tap. */
+/** A second tap on the same spot sooner than this is the other half of a double tap. */
 const DOUBLE_TAP = 350;
 /** An answer that takes longer than this is waited for in words. */
 const PATIENCE = 500;
@@ -59,7 +59,8 @@ export function createBoard(setup) {
   let state = begin(game, svg.dataset["numbering"] === "board" ? "board" : "own");
   /** Answers to anything but the newest question are no longer of interest. */
   let newest = 0;
-  let setDownAt = -Infinity;
+  /** @type {{ spot: Spot, at: number }} the last tap */
+  let tapped = { spot: "", at: -Infinity };
   let busy = false;
 
   /** @param {State} next */
@@ -167,7 +168,9 @@ export function createBoard(setup) {
 
   /** @param {Spot} spot */
   function tap(spot) {
-    if (busy || performance.now() - setDownAt < DOUBLE_TAP) return;
+    const at = performance.now();
+    if (busy || (tapped.spot === spot && at - tapped.at < DOUBLE_TAP)) return;
+    tapped = { spot, at };
     interrupt();
     if (state.picked === spot) letGo();
     else if (state.picked !== null) void setDown(state.picked, spot);
@@ -210,7 +213,6 @@ export function createBoard(setup) {
   async function setDown(from, to) {
     const [start, end] = [ownAt(from), ownAt(to)];
     if (from === to || start === undefined || end === undefined || end === "bar") return letGo();
-    setDownAt = performance.now();
     const offer = state.offers.find((step) => String(step.from) === start && String(step.to) === end);
     const step = writeStep(start, end);
     show(update.setDown(state, from, to));
@@ -258,8 +260,9 @@ export function createBoard(setup) {
     if (game.roll === null) return;
     const failure = await settle([]);
     if (failure) return sayFailure(failure);
-    if (state.outcome) show(update.remark(state, [ending(language, state.outcome)]));
-    else if (state.complete && state.offers.length === 0) show(update.remark(state, [{ tone: "plain", text: word(language, "no_step") }]));
+    const stuck = state.complete && state.offers.length === 0;
+    const first = { tone: /** @type {const} */ ("plain"), text: word(language, stuck ? "no_step" : "how") };
+    show(update.remark(state, [state.outcome ? ending(language, state.outcome) : first]));
   }
 
   /** The reader ends the turn. */
@@ -337,7 +340,9 @@ export function createBoard(setup) {
       interrupt();
       if (!pick(spot)) return null;
       const held = [...drawing.checkers.querySelectorAll(".picked")].pop();
-      return held instanceof SVGGElement ? held : null;
+      if (!(held instanceof SVGGElement)) return null;
+      drawing.checkers.append(held); // above all others while it is carried
+      return held;
     },
     drop(from, to) {
       if (state.picked === from && to !== null) void setDown(from, to);

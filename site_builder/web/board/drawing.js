@@ -20,6 +20,7 @@
  * @property {SVGGElement} checkers
  * @property {SVGGElement} dice
  * @property {SVGGElement} turn
+ * @property {SVGGElement} trail the way of a refused step, empty where there is none
  */
 
 /** @type {readonly Side[]} */
@@ -46,7 +47,14 @@ export function readDrawing(svg) {
       places.set(spot, readPlace(spot, element, lies, { [side]: name }));
     }
   }
-  return { svg, places, checkers: group(svg, ".checkers"), dice: group(svg, ".dice"), turn: group(svg, ".turn") };
+  return {
+    svg,
+    places,
+    checkers: group(svg, ".checkers"),
+    dice: group(svg, ".dice"),
+    turn: group(svg, ".turn"),
+    trail: group(svg, ".trail"),
+  };
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { moveCheckers, readPiles } from "./checkers.js";
 import { movable, shownNumber, targets, turnOf, whatLiesWhere } from "./derive.js";
+import { nth } from "./drawing.js";
 import { placeLabel } from "./labels.js";
 import { readDice, readRoll } from "./notation.js";
 import { word } from "./sentences.js";
@@ -36,6 +37,7 @@ export function renderer(drawing, panel, language) {
     const counts = whatLiesWhere(drawing, state);
     moveCheckers(drawing, piles, counts);
     showMarks(drawing, piles, state);
+    showTrail(drawing, counts, state);
     showPlaces(drawing, language, state, counts);
     if (before?.roll !== state.roll) drawDice(drawing, state.roll);
     showDice(drawing, state);
@@ -61,6 +63,32 @@ function showMarks(drawing, piles, state) {
       checker.classList.toggle("refused", top && state.trial?.refused === true && state.trial.to === spot);
     });
   }
+}
+
+/**
+ * The way that was tried and refused, for as long as the reason is read: also when the checker has gone back.
+ *
+ * @param {Drawing} drawing
+ * @param {Counts} counts
+ * @param {State} state
+ */
+function showTrail(drawing, counts, state) {
+  const from = state.refused && drawing.places.get(state.refused.from);
+  const to = state.refused && drawing.places.get(state.refused.to);
+  drawing.trail.classList.toggle("seen", Boolean(from && to));
+  if (!from || !to) return;
+  const lying = (/** @type {Place} */ place) => {
+    const here = counts.get(place.spot);
+    return (here?.white ?? 0) + (here?.black ?? 0);
+  };
+  const start = nth(from, Math.max(0, lying(from) - (state.trial ? 0 : 1)));
+  const end = nth(to, lying(to) - (state.trial ? 1 : 0));
+  const middle = drawing.svg.viewBox.baseVal.height / 2;
+  const bend = { x: (start.x + end.x) / 2, y: (start.y + end.y + 2 * middle) / 4 };
+  drawing.trail.querySelector("path")?.setAttribute("d", `M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`);
+  const ring = drawing.trail.querySelector("circle");
+  ring?.setAttribute("cx", String(end.x));
+  ring?.setAttribute("cy", String(end.y));
 }
 
 /**
@@ -165,7 +193,7 @@ function showButtons(panel, language, state) {
   const { undo, reset, done, numbering } = panel.buttons;
   // Not disabled in earnest: a button that loses the focus when it has been pressed leaves the reader nowhere.
   undo?.setAttribute("aria-disabled", String(state.played.length === 0 && !state.done));
-  reset?.setAttribute("aria-disabled", String(state.played.length === 0 && !state.done && state.said.length === 0));
+  reset?.setAttribute("aria-disabled", String(state.played.length === 0 && !state.done && state.refused === null));
   done?.setAttribute("aria-disabled", String(state.roll === null || state.done));
   if (numbering) numbering.textContent = word(language, state.numbering === "own" ? "numbering_board" : "numbering_own");
 }

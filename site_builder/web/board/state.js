@@ -1,6 +1,6 @@
 // The state of one board: plain frozen values. How it changes is in update.js, how it looks in render.js.
 
-/** @import { Game, Offer, Outcome, Ruleset, Saying, Spot, Trial } from "./types.js" */
+/** @import { Game, Offer, Outcome, Ruleset, Saying, Spot, Trial, Way } from "./types.js" */
 
 /**
  * @typedef {object} State
@@ -16,6 +16,7 @@
  * @property {boolean} done whether the reader has ended the turn
  * @property {Spot | null} picked where a checker is held up
  * @property {Trial | null} trial
+ * @property {Way | null} refused the step that has just been refused
  * @property {readonly Spot[]} causes lit, because they are the cause of a refusal
  * @property {readonly Saying[]} said in the panel
  * @property {"own" | "board"} numbering
@@ -40,6 +41,7 @@ export function begin(game, numbering) {
     done: false,
     picked: null,
     trial: null,
+    refused: null,
     causes: [],
     said: [],
     numbering,

@@ -79,11 +79,13 @@
  * @property {string} position before the turn
  * @property {string | null} roll
  *
- * @typedef {object} Trial
- *   A checker on its way: lifted from one spot and set down on another, until the engine has answered.
+ * @typedef {object} Way
  * @property {Spot} from
  * @property {Spot} to
- * @property {boolean} refused
+ *
+ * @typedef {Way & { readonly refused: boolean }} Trial
+ *   A checker on its way: lifted from one spot and set down on another, until the engine has answered; then, if it is
+ *   refused, until it goes back.
  */
 
 export {};

@@ -13,7 +13,7 @@ function change(state, changes) {
 }
 
 /** What the next act of the reader wipes away. */
-const NOTHING_SAID = Object.freeze({ picked: null, trial: null, causes: [], said: [] });
+const NOTHING_SAID = Object.freeze({ picked: null, trial: null, refused: null, causes: [], said: [] });
 
 /**
  * A checker is taken up.
@@ -73,7 +73,8 @@ export function progressed(state, played, progress) {
  * @param {readonly Spot[]} causes
  */
 export function refused(state, said, causes) {
-  return change(state, { picked: null, trial: state.trial && { ...state.trial, refused: true }, said, causes });
+  const { trial } = state;
+  return change(state, { picked: null, trial: trial && { ...trial, refused: true }, refused: trial, said, causes });
 }
 
 /**
