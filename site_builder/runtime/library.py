@@ -1,0 +1,127 @@
+"""The zip that stands in for Pyodide's standard library: the modules that are used, and the engine, precompiled."""
+
+import ast
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterator, Mapping
+from importlib.machinery import FrozenImporter
+from importlib.resources import files
+from io import BytesIO
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from site_builder.faults import Fault, Faults, SiteError
+
+MODULES: Final = "stdlib.txt"
+"""The list of the library's modules that are used; made by ``python -m site_builder.runtime.measure``."""
+
+_DOOR: Final = "engine.bridge"
+"""What the page's worker imports of the engine."""
+_TIME: Final = (1980, 1, 1, 0, 0, 0)
+_UNCHECKED_HASH: Final = 0b01
+_FLAGS: Final = slice(4, 8)
+"""Where a compiled module says how it is checked against its source (PEP 552)."""
+
+
+def listed_modules() -> tuple[str, ...]:
+    """The files of the standard library that the page needs, sorted: ``json/decoder.py``."""
+    lines = files("site_builder.runtime").joinpath(MODULES).read_text(encoding="utf-8").splitlines()
+    return tuple(line for line in lines if line and not line.startswith("#"))
+
+
+def engine_sources(project_root: Path) -> dict[str, bytes]:
+    """The source of the bridge and of every module of the engine that it imports, by file name (``engine/board.py``).
+
+    What only the builder uses stays out of the page. Raises ``SiteError`` where there is no engine.
+    """
+    found: dict[str, bytes] = {}
+    waiting = list(_files_of(_DOOR))
+    while waiting:
+        name = waiting.pop()
+        path = project_root / name
+        if name in found or not path.is_file():
+            continue
+        found[name] = path.read_bytes()
+        modules = [module for _, module in _imports(found[name], name)] + list(_parents(name))
+        waiting += [file for module in modules if f"{module}.".startswith("engine.") for file in _files_of(module)]
+    if not found:
+        raise SiteError(
+            [Fault("engine/bridge.py", 0, "there is no engine here", "build from a whole copy of the project")]
+        )
+    return dict(sorted(found.items()))
+
+
+def _parents(file: str) -> Iterator[str]:
+    """The packages that a module stands in: they are imported before it."""
+    return (str(folder).replace("/", ".") for folder in PurePosixPath(file).parents if folder.name)
+
+
+def check_imports(engine: Mapping[str, bytes], library: Mapping[str, bytes], listed: tuple[str, ...]) -> None:
+    """Raise ``SiteError`` where the engine imports a module of the standard library that the page would not have."""
+    faults = Faults()
+    for file, source in engine.items():
+        for line, module in _imports(source, file):
+            for name in _files_of(module):
+                if name in library and name not in listed and not FrozenImporter.find_spec(module):
+                    faults.add(
+                        file,
+                        line,
+                        f"{module} is not among the modules that the page gets",
+                        "run `python -m site_builder.runtime.measure`, which finds out anew what is used",
+                    )
+    faults.stop_if_any()
+
+
+def _imports(source: bytes, file: str) -> Iterator[tuple[int, str]]:
+    """The line and the full name of each module that is imported, or that may be (``from a import b``)."""
+    for node in ast.walk(ast.parse(source, file)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.lineno, node.module
+            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+
+
+def _files_of(module: str) -> tuple[str, str]:
+    path = module.replace(".", "/")
+    return f"{path}.py", f"{path}/__init__.py"
+
+
+def compile_zip(sources: Mapping[str, bytes]) -> bytes:
+    """A zip with the compiled modules of ``sources`` (file name → Python source): the same bytes for the same sources.
+
+    pyodide-build compiles, as it does for Pyodide itself. It stamps each module and each entry with the time; both
+    are replaced here.
+    """
+    with TemporaryDirectory() as folder:
+        archive = Path(folder, "python.zip")
+        archive.write_bytes(_zip(sources))
+        command = [sys.executable, "-m", "pyodide_cli", "py-compile", "--silent", str(archive)]
+        # With SOURCE_DATE_EPOCH, py_compile notes a hash of the source instead of its time; the constant hash seed is
+        # for whatever else might depend on the order of a set.
+        environment = {**os.environ, "SOURCE_DATE_EPOCH": "0", "PYTHONHASHSEED": "0"}
+        subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603 (our own command)
+        with zipfile.ZipFile(archive) as compiled:
+            return _zip({name: _unchecked(compiled.read(name)) for name in compiled.namelist()})
+
+
+def _unchecked(module: bytes) -> bytes:
+    """A compiled module that is never compared with its source: in the page there is none to compare with."""
+    changed = bytearray(module)
+    changed[_FLAGS] = _UNCHECKED_HASH.to_bytes(4, "little")
+    return bytes(changed)
+
+
+def _zip(entries: Mapping[str, bytes]) -> bytes:
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, content in sorted(entries.items()):
+            entry = zipfile.ZipInfo(name, _TIME)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            entry.create_system = 3  # the same on every system that builds
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content, compresslevel=9)
+    return buffer.getvalue()

@@ -1,0 +1,90 @@
+"""The npm package ``pyodide``, as ``npm ci`` has put it into the project."""
+
+import io
+import json
+import sys
+import zipfile
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from site_builder.faults import Fault, SiteError
+
+_PACKAGE: Final = "node_modules/pyodide"
+_INSTALL: Final = "run `make site`, which installs what is missing, or `npm ci`"
+
+
+@dataclass(frozen=True, slots=True)
+class Pyodide:
+    """An installed Pyodide. ``lock_info`` is the head of its lock file: it names the Python in it, among others."""
+
+    folder: Path
+    version: str
+    lock_info: Mapping[str, str]
+
+    @property
+    def python(self) -> str:
+        """The version of its Python, such as ``3.13.2``."""
+        return self.lock_info["python"]
+
+    @property
+    def python_minor(self) -> str:
+        """The version of Python that compiled modules depend on, such as ``3.13``."""
+        return ".".join(self.python.split(".")[:2])
+
+    def read(self, name: str) -> bytes:
+        """One of its files. Raises ``SiteError`` where it is missing."""
+        try:
+            return (self.folder / name).read_bytes()
+        except OSError as error:
+            raise _unusable(f"{_PACKAGE}/{name}", f"cannot be read: {error.strerror}") from None
+
+    def standard_library(self) -> Mapping[str, bytes]:
+        """The Python source of its standard library and of its own packages, by file name (``json/decoder.py``)."""
+        with zipfile.ZipFile(io.BytesIO(self.read("python_stdlib.zip"))) as library:
+            return {name: library.read(name) for name in library.namelist() if name.endswith(".py")}
+
+
+def find_pyodide(project_root: Path) -> Pyodide:
+    """The Pyodide that ``package.json`` asks for.
+
+    Raises ``SiteError`` where it is not installed, where another version is, or where the running Python is not of
+    its minor version: a module compiled by one minor version of Python does not load in another.
+    """
+    wanted = _json(project_root, "package.json")["devDependencies"]["pyodide"]
+    if not (project_root / _PACKAGE).is_dir():
+        raise _unusable(_PACKAGE, f"Pyodide {wanted} is not installed")
+    version = _json(project_root, f"{_PACKAGE}/package.json")["version"]
+    if version != wanted:
+        raise _unusable(_PACKAGE, f"this is Pyodide {version}, and package.json asks for {wanted}")
+    info = _json(project_root, f"{_PACKAGE}/pyodide-lock.json")["info"]
+    pyodide = Pyodide(project_root / _PACKAGE, version, info)
+    _same_minor(pyodide)
+    return pyodide
+
+
+def _same_minor(pyodide: Pyodide) -> None:
+    running = f"{sys.version_info[0]}.{sys.version_info[1]}"
+    if running != pyodide.python_minor:
+        fault = Fault(
+            _PACKAGE,
+            0,
+            f"Pyodide {pyodide.version} has Python {pyodide.python_minor} and the site is being built with {running}; "
+            "modules compiled by one do not load in the other",
+            f"build with Python {pyodide.python_minor}: `make site` finds or fetches it",
+        )
+        raise SiteError([fault])
+
+
+def _json(project_root: Path, name: str) -> Any:
+    try:
+        return json.loads((project_root / name).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise _unusable(name, f"cannot be read: {error.strerror}") from None
+    except ValueError as error:
+        raise _unusable(name, f"is not JSON: {error}") from None
+
+
+def _unusable(name: str, message: str) -> SiteError:
+    return SiteError([Fault(name, 0, message, _INSTALL)])

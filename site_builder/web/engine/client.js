@@ -1,0 +1,100 @@
+// What a board asks: answered from the replies baked into the page, else by the engine in its worker.
+
+import { createConnection } from "./connection.js";
+
+/** @import { Connection, Port } from "./connection.js" */
+
+/**
+ * @typedef {object} Failure
+ * @property {string} type one of the protocol's, or "EngineUnavailable": this page has no engine that could answer
+ * @property {string} message for developers
+ * @property {number} [offset]
+ * @property {readonly any[]} [violations]
+ *
+ * @typedef {{ ok: any, error?: undefined } | { ok?: undefined, error: Failure }} Reply
+ *
+ * @typedef {object} Replies
+ *   The first replies of a board, as the builder bakes them.
+ * @property {Readonly<Record<string, Readonly<Record<string, number>>>>} keys
+ *   where among the values the reply is, by the request without its `step`, then by the step ("" for none)
+ * @property {readonly Reply[]} values
+ *
+ * @typedef {Readonly<Record<string, unknown>>} Args
+ *
+ * @typedef {object} Client
+ * @property {(call: string, args: Args) => Promise<Reply>} ask never rejected; arguments in the protocol's order
+ * @property {Connection["start"]} start
+ * @property {Connection["onStatus"]} onStatus
+ */
+
+const PROTOCOL = 1;
+
+/**
+ * The worker is started when the page has nothing else to do, or at the first request that nothing baked answers.
+ *
+ * @param {object} options
+ * @param {readonly Replies[]} options.replies of all boards of the page
+ * @param {URL} options.workerUrl
+ * @param {boolean} [options.startWhenIdle] also before it is needed; default: unless the reader saves data
+ * @param {number} [options.startTimeout] milliseconds
+ * @param {number} [options.replyTimeout] milliseconds
+ * @param {number} [options.retryAfter] milliseconds after a failed start before a request tries again
+ * @param {() => Port} [options.openWorker] for tests
+ * @returns {Client}
+ */
+export function createClient({
+  replies,
+  workerUrl,
+  startWhenIdle = !savesData(),
+  startTimeout = 120_000,
+  replyTimeout = 10_000,
+  retryAfter = 10_000,
+  openWorker = () => new Worker(workerUrl, { type: "module" }),
+}) {
+  const connection = createConnection({ openWorker, startTimeout, replyTimeout, retryAfter });
+  let messages = 0;
+
+  /** @type {Client["ask"]} */
+  async function ask(call, args) {
+    const baked = look(replies, call, args);
+    if (baked) return baked;
+    const id = ++messages;
+    try {
+      const reply = JSON.parse(await connection.send(id, JSON.stringify({ v: PROTOCOL, id, call, args })));
+      return reply.error ? { error: reply.error } : { ok: reply.ok };
+    } catch (error) {
+      return { error: { type: "EngineUnavailable", message: error instanceof Error ? error.message : String(error) } };
+    }
+  }
+
+  if (startWhenIdle) whenIdle(connection.start);
+  return { ask, start: connection.start, onStatus: connection.onStatus };
+}
+
+/**
+ * @param {readonly Replies[]} replies
+ * @param {string} call
+ * @param {Args} args
+ * @returns {Reply | undefined}
+ */
+function look(replies, call, args) {
+  const { step = "", ...rest } = args;
+  const key = JSON.stringify([call, rest]);
+  for (const { keys, values } of replies) {
+    const index = keys[key]?.[String(step)];
+    if (index !== undefined) return values[index];
+  }
+  return undefined;
+}
+
+/** Whether the reader's browser asks for little to be fetched. */
+function savesData() {
+  return /** @type {{ connection?: { saveData?: boolean } }} */ (globalThis.navigator ?? {}).connection?.saveData === true;
+}
+
+/** @param {() => void} act */
+function whenIdle(act) {
+  const later = () => (globalThis.requestIdleCallback ?? setTimeout)(act); // Safari has no requestIdleCallback
+  if (document.readyState === "complete") later();
+  else addEventListener("load", later, { once: true });
+}
