@@ -5,7 +5,7 @@ import { upgradeFree } from "./free.js";
 import { upgradeLook } from "./look.js";
 import { upgradeProblemList } from "./progress.js";
 import { upgradePuzzle } from "./puzzle.js";
-import { readBoardData, readPageData } from "./page.js";
+import { readBoardData, readPageData, showEngineNote } from "./page.js";
 import { upgradeTry } from "./try.js";
 
 for (const part of document.querySelectorAll('[data-part="look"]')) {
@@ -22,6 +22,9 @@ if (page && boards.length > 0) {
   });
   const upgrades = { try: upgradeTry, puzzle: upgradePuzzle, free: upgradeFree };
   for (const { root, data } of boards) upgrades[data.kind](root, data, page, client.ask);
+  client.onStatus((status) => {
+    for (const { root } of boards) showEngineNote(root, status === "unavailable" ? page.ui.board["engine_missing"] ?? "" : "");
+  });
 }
 
 if (page) upgradeProblemList(page);

@@ -75,3 +75,20 @@ export function gameOf(data) {
 export function rulesetId(ruleset) {
   return typeof ruleset === "string" ? ruleset : ruleset.id;
 }
+
+/**
+ * Say in a board's panel that its page has no engine, or say it no more.
+ *
+ * @param {HTMLElement} root
+ * @param {string} text nothing to take it away
+ */
+export function showEngineNote(root, text) {
+  const panel = root.querySelector('[data-part="panel"]');
+  const shown = panel?.querySelector(".engine-note");
+  if (!text) return shown?.remove();
+  if (!panel || shown) return;
+  const note = document.createElement("p");
+  note.className = "engine-note";
+  note.textContent = text;
+  panel.append(note);
+}

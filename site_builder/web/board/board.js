@@ -83,7 +83,7 @@ export function createBoard(setup) {
       if (mine === newest) show(update.remark(state, [{ tone: "plain", text: word(language, "waiting") }]));
     }, PATIENCE);
     const asked = { ruleset: state.ruleset, position: state.start, roll: state.roll ?? "", ...args };
-    const reply = await ask(call, asked).catch((/** @type {unknown} */ fault) => ({ error: { type: "Fault", message: String(fault) } }));
+    const reply = await ask(call, asked);
     clearTimeout(waiting);
     if (mine !== newest) return null;
     busy = false;
