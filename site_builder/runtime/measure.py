@@ -24,13 +24,18 @@ def measure(project_root: Path, pyodide: Pyodide) -> tuple[str, ...]:
 
     Raises ``subprocess.CalledProcessError`` where Pyodide or the engine fails.
     """
-    node = project_root / ".tools" / "bin" / "node"
-    program = [str(node) if node.exists() else "node", str(_HERE / "measure.mjs")]
-    exercise = str(_HERE / "exercise.py")
-    command = [*program, str(pyodide.folder), exercise, str(project_root), *engine_sources(project_root)]
+    script, exercise = str(_HERE / "measure.mjs"), str(_HERE / "exercise.py")
+    files = engine_sources(project_root)
+    command = [*node(project_root), script, str(pyodide.folder), exercise, str(project_root), *files]
     done = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8")  # noqa: S603 (our own command)
     names: list[str] = json.loads(done.stdout)
     return tuple(sorted(names))
+
+
+def node(project_root: Path) -> list[str]:
+    """The command that runs Node.js: the one that the set-up chose, else whatever is on the PATH."""
+    chosen = project_root / ".tools" / "bin" / "node"
+    return [str(chosen) if chosen.exists() else "node"]
 
 
 def main() -> int:
