@@ -82,6 +82,8 @@ class Roll:
         self.position = position
         self.dice = dice
         self._view = ruleset.view(position)
+        self._player = position.turn
+        self._opponent = position.turn.opponent
 
     @cached_property
     def _starts(self) -> tuple[Node, ...]:
@@ -111,7 +113,7 @@ class Roll:
 
     def turns(self) -> tuple[Turn, ...]:
         """Return one legal turn for each distinct result, in a stable order; none if the game is over."""
-        return tuple(map(self._turn, self._judged.legal.values()))
+        return tuple([self._turn(turn) for turn in self._judged.legal.values()])
 
     def progress(self, played: Sequence[Move] = ()) -> Progress:
         """Return what can follow the moves played.
@@ -139,7 +141,7 @@ class Roll:
             end.left,
             tuple(sorted(offers.values())),
             any(map(self._complete, nodes)),
-            self.ruleset.outcome(player, next((n.win for n in nodes if n.win), None), end.other),
+            self._outcome(next((node.win for node in nodes if node.win), None), end.other),
         )
 
     def explain(self, played: Sequence[Move], move: Move | None = None) -> tuple[Violation, ...]:
@@ -221,9 +223,12 @@ class Roll:
         return Witness(format_turn(steps), mask(*{played.move.origin for played in steps}))
 
     def _turn(self, turn: Candidate) -> Turn:
-        player = self.position.turn
-        position = self.ruleset.position(turn.own, turn.other, player, player.opponent)
-        return Turn(position, self.ruleset.outcome(player, turn.win, turn.other), self, turn.path)
+        own, other, win, _used, path = turn
+        position = self.ruleset.position(own, other, self._player, self._opponent)
+        return Turn(position, self._outcome(win, other), self, path)
+
+    def _outcome(self, win: RuleId | None, other: Side) -> Outcome | None:
+        return self.ruleset.outcome(self._player, win, other) if win else None
 
     def steps_of(self, path: Path) -> tuple[PlayedStep, ...]:
         """Return the steps of a path in the order played, with what each beats."""

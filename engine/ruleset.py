@@ -164,9 +164,7 @@ class Ruleset:
         faced = self.layout.facing(other)
         return Position(own, faced, turn) if player is Player.WHITE else Position(faced, own, turn)
 
-    def outcome(self, winner: Player, win: RuleId | None, other: Side) -> Outcome | None:
+    def outcome(self, winner: Player, win: RuleId, other: Side) -> Outcome:
         """Return how the game ended when ``winner`` has won by the rule ``win``, with the loser on ``other``."""
-        if win is None:
-            return None
         munk = win not in JANS and other & 15 > 0
         return Outcome(winner, win, munk, self.scores[win][munk])

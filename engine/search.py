@@ -171,7 +171,11 @@ def judge(ruleset: Ruleset, found: dict[Key, Candidate]) -> Judged:
             break
         ranks = list(map(rule.rank, turns))
         best = max(ranks)
-        reckoned = [turn for turn, rank in zip(turns, ranks, strict=True) if rank == best]
+        if min(ranks) < best:
+            turns = [turn for turn, rank in zip(turns, ranks, strict=True) if rank == best]
+        reckoned = turns
         asked.append((rule, best))
+    if len(reckoned) == len(found):
+        return Judged(found, tuple(asked))
     wins = [turn for turn in found.values() if turn.win] if ruleset.wins_exempt else []
     return Judged({turn[:3]: turn for turn in wins + reckoned}, tuple(asked))
