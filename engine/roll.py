@@ -134,7 +134,7 @@ class Roll:
                 step = _last_step(child)
                 if step not in offers and self._legal_from(child):
                     offers[step] = Offer(step, _beats(node.other, bands, step))
-        end = nodes[0]
+        end = next(filter(self._legal_from, nodes), nodes[0])
         player = self.position.turn
         return Progress(
             self.ruleset.position(end.own, end.other, player, player),
@@ -169,8 +169,7 @@ class Roll:
         violations = self._explain_end(nodes)
         if violations:
             raise IllegalTurn(*violations)
-        end = next(filter(self._complete, nodes))
-        return self._turn(Candidate(end.own, end.other, end.win, end.used, end.path))
+        return self._turn(_ended(next(filter(self._complete, nodes))))
 
     def _explain_step(self, nodes: Sequence[Node], move: Move) -> tuple[Violation, ...]:
         refused = [of_step(self.ruleset, node, self.dice, move) for node in nodes]
@@ -192,8 +191,7 @@ class Roll:
             going_on = self._legal_from(node)
             if going_on:
                 return (of_end(self.ruleset, node, self._witness(going_on)),)
-        ends = [Candidate(node.own, node.other, node.win, node.used, node.path) for node in nodes]
-        return (of_turn(self._judged, ends, None, self._witness(self._judged.legal.values())),)
+        return (of_turn(self._judged, list(map(_ended, nodes)), None, self._witness(self._judged.legal.values())),)
 
     def _after(self, played: Sequence[Move]) -> tuple[Node, ...]:
         """Return the nodes that moves lead to; there are several where they can be made with different dice."""
@@ -210,11 +208,17 @@ class Roll:
 
     def _legal_from(self, node: Node) -> Sequence[Candidate]:
         """Return the legal turns that go on from a node."""
-        legal = self._judged.legal
-        return [turn for key, turn in candidates(self.ruleset, node).items() if key in legal]
+        return [turn for turn in candidates(self.ruleset, node).values() if self._is_legal(turn)]
 
     def _complete(self, node: Node) -> bool:
-        return not node.opening and (node.own, node.other, node.win) in self._judged.legal
+        return not node.opening and self._is_legal(_ended(node))
+
+    def _is_legal(self, turn: Candidate) -> bool:
+        """Tell whether a turn is legal by its own dice: a shorter way to a legal result is not, unless it wins."""
+        known = self._judged.legal.get(turn[:3])
+        return known is not None and (
+            turn.win is not None or all(rule.rank(turn) == rule.rank(known) for rule, _ in self._judged.asked)
+        )
 
     def _witness(self, turns: Iterable[Candidate]) -> Witness:
         """Return the first of some legal turns, one that does not end the game if there is one."""
@@ -244,6 +248,11 @@ class Roll:
                 other += beaten - beaten * unit(move.target)
             played.append(PlayedStep(move, beats))
         return tuple(played)
+
+
+def _ended(node: Node) -> Candidate:
+    """Return the turn that ends at a node."""
+    return Candidate(node.own, node.other, node.win, node.used, node.path)
 
 
 def _last_step(node: Node) -> Step:
