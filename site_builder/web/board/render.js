@@ -127,7 +127,7 @@ function showPlaces(drawing, language, state, counts) {
 function showNumbers(place, number, counts, cause) {
   const here = counts.white + counts.black;
   for (const text of place.texts) {
-    text.classList.toggle("cause", cause);
+    text.classList.toggle("at-cause", cause);
     // A pile hides how many it holds; a tray has no number of its own and shows how many are in it.
     const least = text.classList.contains("count") ? 3 : 1;
     const counted = least === 3 || place.spot.startsWith("off");
