@@ -46,12 +46,12 @@ class Elements(HTMLParser):
         self.found.append((tag, dict(attrs)))
 
 
-def test_every_page_is_there_in_every_language(site: SmallSite) -> None:
-    assert sorted(site.pages()) == sorted([*NAMES, *(f"en/{name}" for name in NAMES)])
+def test_every_page_is_there_in_every_language(plain_pages: dict[str, str]) -> None:
+    assert sorted(plain_pages) == sorted([*NAMES, *(f"en/{name}" for name in NAMES)])
 
 
-def test_every_page_is_whole(site: SmallSite) -> None:
-    for path, html in site.pages().items():
+def test_every_page_is_whole(plain_pages: dict[str, str]) -> None:
+    for path, html in plain_pages.items():
         elements = Elements(html).found
         tags = [tag for tag, _ in elements]
         assert html.startswith("<!doctype html>\n"), path
@@ -66,16 +66,16 @@ def test_every_page_is_whole(site: SmallSite) -> None:
                 assert given.get("aria-label"), path
 
 
-def test_pages_allow_nothing_from_elsewhere(site: SmallSite) -> None:
-    for path, html in site.pages().items():
+def test_pages_allow_nothing_from_elsewhere(plain_pages: dict[str, str]) -> None:
+    for path, html in plain_pages.items():
         policy = next(given["content"] for _, given in Elements(html).found if "http-equiv" in given)
         assert policy is not None
         assert policy.startswith("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';"), path
         assert "unsafe-inline" not in policy
 
 
-def test_a_rule_has_its_number_and_anchor(site: SmallSite) -> None:
-    main = main_of(site.pages()["regler/att-flytta.html"])
+def test_a_rule_has_its_number_and_anchor(plain_pages: dict[str, str]) -> None:
+    main = main_of(plain_pages["regler/att-flytta.html"])
     elements = Elements(main).found
     for number, rule in enumerate(("land.one-only", "hit.blot"), 1):
         assert ("p", {"id": rule, "class": "rule"}) in elements
@@ -84,34 +84,34 @@ def test_a_rule_has_its_number_and_anchor(site: SmallSite) -> None:
     assert ">1</a> På tungorna" in main
 
 
-def test_anchors_keep_their_letters(site: SmallSite) -> None:
-    assert '<h2 id="på-väg">På väg</h2>' in main_of(site.pages()["regler/att-flytta.html"])
+def test_anchors_keep_their_letters(plain_pages: dict[str, str]) -> None:
+    assert '<h2 id="på-väg">På väg</h2>' in main_of(plain_pages["regler/att-flytta.html"])
 
 
-def test_links_are_relative_and_stay_in_the_language(site: SmallSite) -> None:
-    pages = site.pages()
+def test_links_are_relative_and_stay_in_the_language(plain_pages: dict[str, str]) -> None:
     for path in ("regler/att-flytta.html", "en/regler/att-flytta.html"):
-        assert '<a class="term" href="../ordlista.html#blotta">' in pages[path]
-        assert '<a class="rule-link" href="#land.one-only">' in pages[path]
-    assert 'href="../../assets/' in pages["en/regler/att-flytta.html"]
-    for html in pages.values():
+        assert '<a class="term" href="../ordlista.html#blotta">' in plain_pages[path]
+        assert '<a class="rule-link" href="#land.one-only">' in plain_pages[path]
+    assert 'href="../../assets/' in plain_pages["en/regler/att-flytta.html"]
+    for html in plain_pages.values():
         assert 'href="/' not in html
         assert 'src="/' not in html
 
 
-def test_the_language_switch_stays_on_the_page(site: SmallSite) -> None:
-    pages = site.pages()
-    assert '<a href="../en/problem/enda.html" lang="en" hreflang="en">English</a>' in pages["problem/enda.html"]
-    assert '<a href="../../problem/enda.html" lang="sv" hreflang="sv">Svenska</a>' in pages["en/problem/enda.html"]
+def test_the_language_switch_stays_on_the_page(plain_pages: dict[str, str]) -> None:
+    assert '<a href="../en/problem/enda.html" lang="en" hreflang="en">English</a>' in plain_pages["problem/enda.html"]
     assert (
-        '<a href="enda.html" lang="en" hreflang="en" aria-current="true">English</a>' in pages["en/problem/enda.html"]
+        '<a href="../../problem/enda.html" lang="sv" hreflang="sv">Svenska</a>' in plain_pages["en/problem/enda.html"]
+    )
+    assert (
+        '<a href="enda.html" lang="en" hreflang="en" aria-current="true">English</a>'
+        in plain_pages["en/problem/enda.html"]
     )
 
 
-def test_what_is_not_translated_says_so_and_is_marked(site: SmallSite) -> None:
-    pages = site.pages()
-    assert "untranslated" not in pages["regler/att-flytta.html"]
-    english = main_of(pages["en/regler/att-flytta.html"])
+def test_what_is_not_translated_says_so_and_is_marked(plain_pages: dict[str, str]) -> None:
+    assert "untranslated" not in plain_pages["regler/att-flytta.html"]
+    english = main_of(plain_pages["en/regler/att-flytta.html"])
     assert '<h1 lang="sv">Att flytta</h1>' in english
     assert '<p class="untranslated">' in english
     assert '<div class="text" lang="sv">' in english
@@ -153,16 +153,15 @@ def test_chapters_lead_to_their_neighbours(site: SmallSite) -> None:
     assert '<a href="att-sla.html" aria-current="page">' in pages["regler/att-sla.html"]
 
 
-def test_page_data_has_the_messages_with_addresses_from_this_page(site: SmallSite) -> None:
-    pages = site.pages()
-    data = data_of(pages["en/problem/enda.html"], 'id="page-data"')
+def test_page_data_has_the_messages_with_addresses_from_this_page(plain_pages: dict[str, str]) -> None:
+    data = data_of(plain_pages["en/problem/enda.html"], 'id="page-data"')
     assert (data["lang"], data["root"]) == ("en", "../../")
     messages = data["messages"]
     assert isinstance(messages, dict)
     assert messages["land.one-only"]["href"] == "../regler/att-flytta.html#land.one-only"
     assert messages["land.one-only"]["number"] == 1
     assert messages["blast.wall"]["href"] is None  # this rulebook has no paragraph of it
-    assert data_of(pages["om.html"], 'id="page-data"')["root"] == ""
+    assert data_of(plain_pages["om.html"], 'id="page-data"')["root"] == ""
 
 
 def test_a_try_carries_its_goal_and_replies(site: SmallSite) -> None:
