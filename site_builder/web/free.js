@@ -2,7 +2,7 @@
 
 import { readAddress, writeAddress } from "./address.js";
 import { createBoard } from "./board/board.js";
-import { ending, fill, rollName } from "./board/sentences.js";
+import { ending, failed, fill, rollName } from "./board/sentences.js";
 import { readForm } from "./form.js";
 import { gameOf, languageOf } from "./page.js";
 
@@ -56,10 +56,9 @@ export function upgradeFree(root, data, page, ask) {
     const standing = await ask("outcome", { ruleset, position });
     const begun = standing.ok && roll !== null ? await ask("steps", { ruleset, position, roll, played: "" }) : standing;
     if (mine !== newest) return false;
-    if (standing.error ?? begun.error) {
-      board.say([standing.error ? positionFault(standing.error, position) : rollFault(begun.error)]);
-      return false;
-    }
+    if (standing.error) board.say([positionFault(standing.error, position)]);
+    else if (begun.error) board.say([rollFault(begun.error)]);
+    if (!standing.ok || !begun.ok) return false;
     /** @type {Outcome | null} */
     const outcome = standing.ok.outcome;
     game = wanted;
@@ -89,18 +88,17 @@ export function upgradeFree(root, data, page, ask) {
       case "ProtocolError":
         return { tone: "wrong", short: say("bad_address") };
       default:
-        return { tone: "plain", short: page.ui.board["engine_missing"] ?? failure.type };
+        return failed(language, failure);
     }
   }
 
   /**
-   * @param {Failure | undefined} failure
+   * @param {Failure} failure
    * @returns {Saying}
    */
   function rollFault(failure) {
-    const missing = failure?.type === "EngineUnavailable";
-    const short = missing ? (page.ui.board["engine_missing"] ?? "") : say("bad_roll");
-    return { tone: missing ? "plain" : "wrong", short };
+    const unreadable = failure.type === "NotationError" || failure.type === "PositionError";
+    return unreadable ? { tone: "wrong", short: say("bad_roll") } : failed(language, failure);
   }
 
   function sideName() {
