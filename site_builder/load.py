@@ -139,6 +139,9 @@ def _catalogues(
             check_messages(source, messages[language], faults)
         if source := _translated(root, language, "ordlista.toml", config, faults):
             glossaries[language] = read_glossary(source, faults)
+            for word in glossaries[config.main].keys() ^ glossaries[language].keys():
+                lacking = f"content/{language if word in glossaries[config.main] else config.main}/ordlista.toml"
+                faults.add(lacking, 0, f'there is no word "{word}"', "a glossary has the same words in every language")
     return words, messages, glossaries
 
 
