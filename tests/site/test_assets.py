@@ -50,3 +50,15 @@ def test_modules_are_copied_as_they_are(tmp_path: Path) -> None:
     found = gather(tmp_path, web(tmp_path, {"board/x.js": "1", "main.js": "2"}))
     assert found.files == {"web/board/x.js": b"1", "web/main.js": b"2"}
     assert found.icon is None
+
+
+def test_what_the_page_imports_is_named_at_once(tmp_path: Path) -> None:
+    modules = {
+        "main.js": 'import { b } from "./board/b.js";\nimport "./a.js";\n/** @import { X } from "./not.js" */\n',
+        "a.js": 'import("./later.js");\n',
+        "board/b.js": 'import {\n  c,\n} from "./c.js";\nexport * from "../a.js";\n',
+        "board/c.js": "",
+        "later.js": "",
+    }
+    found = gather(tmp_path, web(tmp_path, modules)).modules
+    assert found == ("web/board/b.js", "web/a.js", "web/board/c.js")
