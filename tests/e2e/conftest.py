@@ -53,18 +53,27 @@ def watch(base_url: str) -> Iterator[Watch]:
 
 
 @pytest.fixture
-def new_context(new_context: Callable[..., BrowserContext], watch: Watch) -> Callable[..., BrowserContext]:
-    """pytest-playwright's fixture, with the watch over each context; ``eager`` lets the engine start by itself."""
+def new_context(
+    browser: Browser, browser_context_args: dict[str, Any], watch: Watch
+) -> Iterator[Callable[..., BrowserContext]]:
+    """In pytest-playwright's place: makes contexts that are watched, with options of their own.
+
+    ``eager`` lets the engine start by itself, as it does for readers who do not save data.
+    """
+    made: list[BrowserContext] = []
 
     def make(*, eager: bool = False, **options: Any) -> BrowserContext:
-        context = new_context(**options)
+        context = browser.new_context(**{**browser_context_args, **options})
+        made.append(context)
         context.set_default_timeout(PATIENCE)
         watch.over(context)
         if not eager:
             context.add_init_script(_SAVES_DATA)
         return context
 
-    return make
+    yield make
+    for context in made:
+        context.close()
 
 
 @pytest.fixture(scope="session")
