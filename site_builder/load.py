@@ -50,8 +50,7 @@ PROJECT: Final = Path(__file__).parent.parent
 def load(root: Path, door: Door, faults: Faults) -> Site:
     """Everything in the site's folder ``root``; what is wrong with it is noted in ``faults``.
 
-    Raises ``SiteError`` where the rest cannot be read for want of something: no ``site.toml``, no chapters' front
-    matter.
+    Raises ``SiteError`` where ``site.toml`` does not even tell the languages.
     """
     config = _config(root, door, faults)
     words, messages, glossaries = _catalogues(root, config, faults)
