@@ -33,7 +33,7 @@ DIE_STEP: Final = 42
 
 _LAID: Final = 50
 _LIFTS: Final = (0, 3, 5.5, 7.5, 9, 10, 11, 11.5)
-_SLAB: Final = 10.8
+_SLAB: Final = 9.5
 _QUARTER: Final = 6
 
 PILES: Final = tuple((_LAID * (n % 2), _LIFTS[n // 2]) for n in range(CHECKERS))
