@@ -135,7 +135,7 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class RuleParagraph:
-    """Where a rule stands: its number through the whole rulebook, and its chapter's file in ``dist``."""
+    """Where a rule stands: its number through the whole rulebook, and the ``slug`` of its chapter."""
 
     id: str
     number: int
