@@ -126,7 +126,7 @@ export function createBoard(setup) {
     const causes = violations.flatMap((violation) =>
       violation.points.map((point) => spotOf(drawing, turn, ownName(point))),
     );
-    const said = violations.map((violation) => refusal(language, violation, shownName));
+    const said = violations.map((violation) => refusal(language, violation));
     show(update.refused(state, said, causes));
     if (!state.trial) return;
     const still = inquiry.moment();
@@ -135,15 +135,6 @@ export function createBoard(setup) {
       show(update.takenBack(state));
       announce(word(language, "returned"));
     }, SHOWN);
-  }
-
-  /**
-   * @param {Own} own
-   * @returns {string} the number that the board shows for an own point
-   */
-  function shownName(own) {
-    const place = drawing.places.get(spotOf(drawing, turnOf(state), own));
-    return place ? shownNumber(place, state) : own;
   }
 
   /** @param {Spot} spot */
