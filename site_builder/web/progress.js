@@ -14,7 +14,7 @@ const RANKS = ["tried", "seen", "solved"];
  * @param {string} puzzle its id
  * @returns {Progress | null}
  */
-export function progressOf(puzzle) {
+function progressOf(puzzle) {
   const kept = recall(`puzzle:${puzzle}`);
   return RANKS.find((rank) => rank === kept) ?? null;
 }

@@ -47,8 +47,8 @@
  *
  * @typedef {object} Failure
  *   An error of the engine or of what carries its messages.
- * @property {string} type
- * @property {string} message
+ * @property {string} type one of the protocol's, or "EngineUnavailable": this page has no engine that could answer
+ * @property {string} message for developers
  * @property {number} [offset]
  * @property {readonly Violation[]} [violations]
  *
