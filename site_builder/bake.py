@@ -8,10 +8,13 @@ that engine.
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
-from engine.board import BAR, OFF
-from engine.notation import format_step, parse_turn, point_name
+from engine.analysis.rolls import THROWS
+from engine.board import OFF, count_at
+from engine.games import ruleset_of
+from engine.notation import format_step, parse_position, parse_turn, point_name
 from site_builder.door import Door, Reply, request_key
 from site_builder.model import Ruleset
 
@@ -79,20 +82,20 @@ def bake_start(door: Door, ruleset: Ruleset, position: str) -> dict[str, Any]:
     replies = Replies()
     replies.ask(door, "start", ruleset=ruleset)
     replies.ask(door, "outcome", ruleset=ruleset, position=position)
-    for high in range(6, 0, -1):
-        for low in range(high, 0, -1):
-            _bake_steps(door, replies, {"ruleset": ruleset, "position": position, "roll": f"{high}-{low}"})
+    for throw in THROWS:
+        _bake_steps(door, replies, {"ruleset": ruleset, "position": position, "roll": throw.text})
     return replies.table()
 
 
 def _bake_turn(door: Door, replies: Replies, asked: Mapping[str, Any]) -> None:
     """Everything that may be played, all tries at the start of the turn, and the likely ones later on."""
     begun = _bake_steps(door, replies, asked)
-    for step in _tries(begun[""], lambda _: True):
+    tries = partial(_tries, asked["ruleset"])
+    for step in tries(begun[""], lambda _: True):
         replies.ask(door, "explain", **asked, played="", step=step)
     later = itertools.chain(
-        ((played, step) for played, ok in begun.items() if played for step in _tries(ok, _by_a_die(ok))),
-        ((played, step) for played, ok in begun.items() if played for step in _tries(ok, _in_reach)),
+        ((played, step) for played, ok in begun.items() if played for step in tries(ok, _by_a_die(ok))),
+        ((played, step) for played, ok in begun.items() if played for step in tries(ok, _in_reach)),
     )
     for played, step in itertools.islice(dict.fromkeys(later), MOST_LATER_TRIES):
         replies.ask(door, "explain", **asked, played=played, step=step)
@@ -145,10 +148,10 @@ def _prefixes(door: Door, asked: Mapping[str, Any]) -> Iterator[str]:
         waiting |= {f"{played} {step['from']}/{step['to']}".strip(): None for step in (ok or {"steps": ()})["steps"]}
 
 
-def _tries(steps: Mapping[str, Any], likely: Callable[[int], bool]) -> Iterator[str]:
+def _tries(ruleset: Ruleset, steps: Mapping[str, Any], likely: Callable[[int], bool]) -> Iterator[str]:
     """Steps that a reader may try here in vain, if their distance is ``likely``; short ones first for each checker."""
     offered = {f"{step['from']}/{step['to']}" for step in steps["steps"]}
-    for origin in _origins(steps["position"]):
+    for origin in _origins(ruleset, steps["position"]):
         for distance in sorted(range(1 - origin, OFF + 1 - origin), key=abs):
             step = f"{point_name(origin)}/{point_name(origin + distance)}"
             if distance and step not in offered and likely(distance):
@@ -165,9 +168,8 @@ def _in_reach(distance: int) -> bool:
     return 0 < distance <= REACH
 
 
-def _origins(position: str) -> list[int]:
+def _origins(ruleset: Ruleset, text: str) -> list[int]:
     """Where the player to move has checkers that could be tried: own points, or the bar (0)."""
-    white, black, turn = position.split("/")
-    entries = (white if turn == "w" else black).split(",")
-    names = [entry.partition(":")[0] for entry in entries if entry != "-"]
-    return sorted(BAR if name == "bar" else int(name) for name in names if name != "off")
+    position = parse_position(text, ruleset_of(ruleset).layout)
+    own = position.side(position.turn)
+    return [place for place in range(OFF) if count_at(own, place)]
