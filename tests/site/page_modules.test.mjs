@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { readAddress, writeAddress } from "./web/address.js";
 import { createInquiry } from "./web/board/inquiry.js";
 import { readDice, readPosition, readRoll, readTurn } from "./web/board/notation.js";
-import { dice, ending, fill, refusal, unreadable } from "./web/board/sentences.js";
+import { dice, ending, fill, leftToPlay, refusal, unreadable } from "./web/board/sentences.js";
 import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
 
@@ -19,6 +19,9 @@ const LANGUAGE = {
     off: "av",
     none: "ingen",
     illegal: "Nej.",
+    left: "Kvar: {left}.",
+    left_none: "Allt är spelat.",
+    left_stuck: "Mer går inte.",
     rule_link: "Regel {number}: {title}",
     white: "Vit",
     outcome: "{side} vinner: {title}, {points} poäng.",
@@ -112,6 +115,15 @@ test("an ending is told with its points as people write them", () => {
   const outcome = { winner: "w", rule: "win.corner", munk: true, points: 2.2 };
   assert.equal(ending(LANGUAGE, outcome).short, "Vit vinner: Uppspel med munk, 2,2 poäng.");
 });
+
+for (const [turn, said] of [
+  [{ left: "6-6-6", complete: true, offers: [{}] }, "Kvar: 6, 6 och 6."],
+  [{ left: "6-6-6", complete: true, offers: [] }, "Mer går inte."],
+  [{ left: "4", complete: false, offers: [] }, "Kvar: 4."],
+  [{ left: "-", complete: true, offers: [] }, "Allt är spelat."],
+]) {
+  test(`it is told whether the turn goes on: ${said}`, () => assert.equal(leftToPlay(LANGUAGE, turn), said));
+}
 
 test("placeholders without a value are left as they are", () => {
   assert.equal(fill("{a} {b}", { a: 1 }), "1 {b}");

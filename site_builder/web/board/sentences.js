@@ -78,6 +78,16 @@ export function dice(language, left) {
 
 /**
  * @param {Language} language
+ * @param {{ readonly complete: boolean, readonly left: string, readonly offers: readonly unknown[] }} turn
+ * @returns {string} which dice are left to play, or that the turn is to be ended
+ */
+export function leftToPlay(language, { complete, left, offers }) {
+  if (!complete || offers.length > 0) return word(language, "left", { left: dice(language, left) });
+  return word(language, left === "-" ? "left_none" : "left_stuck");
+}
+
+/**
+ * @param {Language} language
  * @param {readonly string[]} parts
  * @returns {string}
  */

@@ -41,7 +41,7 @@
  * @typedef {object} Violation
  * @property {string} rule
  * @property {string | null} step
- * @property {readonly number[]} points
+ * @property {readonly (number | "bar" | "off")[]} points own points to light
  * @property {Readonly<Record<string, string | number>>} values
  * @property {string | null} witness
  *
