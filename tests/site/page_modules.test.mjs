@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAddress, writeAddress } from "./web/address.js";
 import { createInquiry } from "./web/board/inquiry.js";
-import { readDice, readPosition, readRoll, readTurn } from "./web/board/notation.js";
+import { readDice, readPosition, readTurn } from "./web/board/notation.js";
 import { dice, ending, fill, leftToPlay, refusal, unreadable } from "./web/board/sentences.js";
 import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
@@ -42,11 +42,8 @@ const LANGUAGE = {
   },
 };
 
-test("positions are read by side, and doubles are four dice", () => {
+test("positions are read by side, and dice one by one", () => {
   assert.deepEqual(readPosition("1:13,bar:2/-/b"), { white: { 1: 13, bar: 2 }, black: {}, turn: "black" });
-  assert.deepEqual(readRoll("5-5"), [5, 5, 5, 5]);
-  assert.deepEqual(readRoll("5"), [5]);
-  assert.deepEqual(readRoll(null), []);
   assert.deepEqual(readDice("6-6-6"), [6, 6, 6]);
   assert.deepEqual(readDice("-"), []);
 });
@@ -69,6 +66,15 @@ test("a refused checker goes back, but what was said stays", () => {
   assert.equal(back.trial, null);
   assert.deepEqual([back.said.length, back.causes, back.refused], [1, ["9"], { from: "1", to: "9", refused: false }]);
   assert.deepEqual(update.letGo(back).said, back.said);
+});
+
+test("the dice of a turn are those that the engine has left before anything is played", () => {
+  const told = { position: GAME.position, left: "5-5-5-5", steps: [], complete: false, outcome: null };
+  const begun = begin({ ...GAME, roll: "5-5" }, "own");
+  const four = update.progressed(begun, [], told);
+  const three = update.progressed(four, ["1/6"], { ...told, left: "5-5-5" });
+  assert.deepEqual([begun.dice, four.dice, three.dice, three.left], [null, "5-5-5-5", "5-5-5-5", "5-5-5"]);
+  assert.equal(begin({ ...GAME, roll: null }, "own").dice, "-");
 });
 
 test("the next act wipes what was said", () => {
