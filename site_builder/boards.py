@@ -50,7 +50,7 @@ class Boards:
         svg = self._draw(puzzle, page_lang, "" if other else text.task, interactive=True)
         data = self._puzzle_data(puzzle, lang)
         title = text.title if href else ""
-        return BoardBlock("puzzle", f"puzzle-{puzzle.id}", other, svg, text.task, "", data, title, href)
+        return BoardBlock("puzzle", f"puzzle-{puzzle.id}", other, svg, text.task, "", data, text.hints, title, href)
 
     def free(self, page_lang: str) -> BoardBlock:
         """The board on which anything may be set up: the start of the usual ruleset, without a roll."""
@@ -126,11 +126,10 @@ class Boards:
             "replies": self._replies([puzzle.ruleset], puzzle.position, puzzle.roll, [shown]),
             "puzzle": {
                 "question": "rolls" if puzzle.roll is None else "turn",
-                "solutions": dict(zip(solution.results, solution.turns, strict=True)),
+                "solutions": list(solution.results),
+                "turns": list(solution.turns),
                 "rolls": list(solution.rolls),
-                "scores": dict(solution.scores),
                 "wrong": [self._wrong(puzzle, wrong, lang) for wrong in puzzle.wrong],
-                "hints": list(text.hints),
                 "comment": text.comment,
             },
         }
@@ -138,13 +137,13 @@ class Boards:
     def _wrong(self, puzzle: Puzzle, wrong: Wrong, lang: str) -> dict[str, Any]:
         why = wrong.why.get(lang, wrong.why[self.site.config.main])
         if puzzle.roll is None:
-            return {"turn": None, "position": None, "rolls": list(wrong.rolls), "text": why, "reply": None}
+            return {"position": None, "rolls": list(wrong.rolls), "text": why, "reply": None}
         position = self._final(puzzle, wrong.turn)
         reply = None
         if wrong.reply:
             roll, turn = wrong.reply
             reply = {"roll": roll, "turn": turn, "position": self._final(puzzle, turn, position, roll)}
-        return {"turn": wrong.turn, "position": position, "rolls": [], "text": why, "reply": reply}
+        return {"position": position, "rolls": [], "text": why, "reply": reply}
 
     def _final(self, part: Try | Puzzle, turn: str, position: str | None = None, roll: str | None = None) -> str:
         """The final position after a turn that has been proved; of ``part`` itself unless told otherwise."""

@@ -24,7 +24,7 @@ CSP: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'; object-src 'none'"
 )
 """Nothing from elsewhere, no inline script or style; ``wasm-unsafe-eval`` lets the engine's WebAssembly be compiled."""
-_DATA_TABLES: Final = ("board", "puzzle", "free", "rolls", "problems")
+_DATA_TABLES: Final = ("board", "puzzle", "free", "rolls")
 """The tables of ``ui.toml`` that the browser code reads."""
 
 
@@ -207,11 +207,9 @@ class Renderer:
     def _data(self, page: Page, *, boards: bool) -> Markup:
         """The ``page-data`` block; the messages only where a board may need them."""
         words = self._site.ui[self._lang]
-        root = page.to("index.html").removesuffix("index.html")
         return as_json(
             {
                 "lang": self._lang,
-                "root": root,
                 "ui": {table: words.get(table, {}) for table in _DATA_TABLES},
                 "messages": self._messages(page) if boards else {},
             }

@@ -142,6 +142,31 @@ def test_a_false_puzzle_is_told(site: SmallSite, puzzle: str, fault: str) -> Non
     assert any(told.startswith(fault) for told in faults) if fault else not faults, faults
 
 
+TWO_ENDS = "1:9,3:1,6:1,20:1,bar:3/1:4,2:1,3:1,4:1,14:1,16:2,17:2,24:3/w"
+"""With 5-2, two orders of the same two steps end the game in the same position, one as sprängjan and one as jan."""
+
+
+def test_a_jan_in_the_position_of_a_blast_jan_does_not_solve_it(site: SmallSite) -> None:
+    puzzle = PUZZLE.replace("1:15/1:15/w", TWO_ENDS).replace("6-6", "5-2").replace("only-turn", "make-blast-jan")
+    site.put({PZ: puzzle + WRONG.format(turn="bar/5** bar/2*", reply="")})
+    assert site.faults() == []
+    site.put({PZ: puzzle + WRONG.format(turn="bar/2* bar/5**", reply="")})
+    assert site.faults() == [f'{PZ}:18: "bar/2* bar/5**" is called wrong, but it is right']
+
+
+def test_results_are_told_apart_by_how_they_end_the_game(site: SmallSite) -> None:
+    board = CHAPTER.replace("1:13,5:1,12:1/1:15/w", TWO_ENDS).replace("4-3", "5-2")
+    for claims, message in {
+        'legal = ["bar/2* bar/5**", "bar/5** bar/2*"]': "",
+        "count = 2": "",
+        "count = 1": "1 results are claimed, but there are 2",
+        'only = ["bar/2* bar/5**", "bar/5** bar/2*"]': "",
+        'only = ["bar/2* bar/5**"]': 'these are not all results: "bar/5** bar/2*" leads to another one',
+    }.items():
+        site.put({CH: board.replace(LEGAL, claims + "\n")})
+        assert site.faults() == ([f"{CH}:18: {message}"] if message else []), claims
+
+
 @pytest.mark.parametrize(
     ("rolls", "fault"),
     [
