@@ -9,6 +9,7 @@ import { readDice, readPosition, readTurn } from "./web/board/notation.js";
 import { dice, ending, fill, leftToPlay, refusal, unreadable } from "./web/board/sentences.js";
 import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
+import { solves } from "./web/puzzle.js";
 
 const RULESETS = ["bok", "sm", "vasa"];
 const GAME = { ruleset: "bok", position: "1:15/1:15/w", roll: "6-4" };
@@ -140,6 +141,19 @@ test("the fault in a typed turn is shown by place and text", () => {
   assert.equal(unreadable(LANGUAGE, "1/5 8x11", 4).short, "Tecken 5: 8x11");
   assert.equal(unreadable(LANGUAGE, "1/", 2).short, "För kort");
 });
+
+for (const [rule, solved] of [
+  ["win.blast-jan", true],
+  ["win.jan", false],
+  [null, false],
+]) {
+  test(`a solution is a position and how the game ends there: ${rule}`, () => {
+    const puzzle = { solutions: [["-/1:15/b", "win.blast-jan"]] };
+    const outcome = rule && { winner: "w", rule, munk: false, points: 2 };
+    assert.equal(solves(puzzle, { position: "-/1:15/b", outcome }), solved);
+    assert.equal(solves(puzzle, { position: "1:1/1:15/b", outcome }), false);
+  });
+}
 
 for (const game of [
   GAME,
