@@ -2,9 +2,6 @@
 
 import pytest
 
-from engine.analysis.goals import MAKES, solve
-from engine.errors import GoalError
-from site_builder.puzzles import ASK_ROLLS, GOALS
 from tests.site.sites import CHAPTER, PUZZLE, RACE, ROLLS, WRONG, SmallSite
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
@@ -178,14 +175,3 @@ def test_results_are_told_apart_by_how_they_end_the_game(site: SmallSite) -> Non
 def test_wrong_rolls_are_proved(site: SmallSite, rolls: str, fault: str) -> None:
     site.put({PZ: ROLLS + f'\n[[wrong]]\nrolls = {rolls}\nsv = "Nej."\n'})
     assert any(told.startswith(fault) for told in site.faults()), site.faults()
-
-
-@pytest.mark.parametrize("name", GOALS)
-def test_the_goals_are_those_of_the_engine(name: str) -> None:
-    with pytest.raises(GoalError) as refused:
-        solve({"name": name, "nonsense": 1}, "bok", "1:15/1:15/w", None)
-    assert "'nonsense' is not known here" in str(refused.value)  # so the name is
-
-
-def test_what_rolls_can_make_is_what_the_engine_knows() -> None:
-    assert GOALS[ASK_ROLLS]["make"] == tuple(MAKES)
