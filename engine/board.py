@@ -87,6 +87,12 @@ def banded(side: Side) -> Mask:
     return (side >> 1 | side >> 2 | side >> 3) & ON_BOARD
 
 
+def beat(side: Side, target: Mask) -> Side:
+    """Return a side after its checkers on one point have been beaten: they lie on the bar."""
+    beaten = side & 15 * target
+    return side - beaten + beaten // target
+
+
 class Position(NamedTuple):
     """Both sides, each on its own path, and the player whose turn it is."""
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from engine import __version__
 from engine.board import Player, Position
 from engine.errors import EngineError, NotationError, ProtocolError, RuleError
+from engine.games import RULESETS, ruleset_of
 from engine.notation import (
     format_dice,
     format_position,
@@ -24,7 +25,6 @@ from engine.notation import (
 from engine.roll import Roll, Turn, outcome
 from engine.rules import Violation
 from engine.ruleset import Outcome, Ruleset
-from engine.swedish import RULESETS
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 64 * 1024
@@ -109,20 +109,6 @@ def _keys(what: str, given: Json, needed: tuple[str, ...], optional: tuple[str, 
             raise ProtocolError(f"{what}: {name[:40]!r} is not known")
 
 
-def _ruleset(given: object) -> Ruleset:
-    chosen: Json = {}
-    if isinstance(given, dict):
-        chosen = {name: value for name, value in given.items() if name != "id"}
-        given = given.get("id")
-    ruleset = RULESETS.get(given) if isinstance(given, str) else None
-    if ruleset is None:
-        raise ProtocolError("ruleset is one of " + ", ".join(RULESETS) + ", or an object with such an id and options")
-    for name, value in chosen.items():
-        if name not in ruleset.options or type(value) is not bool:
-            raise ProtocolError(f"options of {ruleset.id} are " + ", ".join(ruleset.options) + ", each true or false")
-    return ruleset.choose(*(name for name, value in chosen.items() if value))
-
-
 def _roll(ruleset: Ruleset, position: str, roll: str) -> Roll:
     return Roll(ruleset, parse_position(position, ruleset.layout), parse_roll(roll))
 
@@ -136,12 +122,12 @@ def _hello() -> Json:
 
 
 def _start(ruleset: object) -> Json:
-    chosen = _ruleset(ruleset)
+    chosen = ruleset_of(ruleset)
     return {"position": format_position(Position(chosen.start, chosen.start, Player.WHITE))}
 
 
 def _steps(ruleset: object, position: str, roll: str, played: str) -> Json:
-    progress = _roll(_ruleset(ruleset), position, roll).progress(parse_turn(played))
+    progress = _roll(ruleset_of(ruleset), position, roll).progress(parse_turn(played))
     return {
         "position": format_position(progress.position),
         "left": format_dice(progress.left),
@@ -161,22 +147,22 @@ def _steps(ruleset: object, position: str, roll: str, played: str) -> Json:
 
 
 def _turns(ruleset: object, position: str, roll: str) -> Json:
-    turns = _roll(_ruleset(ruleset), position, roll).turns()
+    turns = _roll(ruleset_of(ruleset), position, roll).turns()
     return {"turns": [{"turn": str(turn), **_result(turn)} for turn in turns]}
 
 
 def _explain(ruleset: object, position: str, roll: str, played: str, step: str | None = None) -> Json:
     move = None if step is None else parse_step(step)
-    violations = _roll(_ruleset(ruleset), position, roll).explain(parse_turn(played), move)
+    violations = _roll(ruleset_of(ruleset), position, roll).explain(parse_turn(played), move)
     return {"violations": list(map(_violation, violations))}
 
 
 def _play(ruleset: object, position: str, roll: str, turn: str) -> Json:
-    return _result(_roll(_ruleset(ruleset), position, roll).play(parse_turn(turn)))
+    return _result(_roll(ruleset_of(ruleset), position, roll).play(parse_turn(turn)))
 
 
 def _over(ruleset: object, position: str) -> Json:
-    chosen = _ruleset(ruleset)
+    chosen = ruleset_of(ruleset)
     return {"outcome": _outcome(outcome(chosen, parse_position(position, chosen.layout)))}
 
 
@@ -198,7 +184,7 @@ def _violation(violation: Violation) -> Json:
     return {
         "rule": violation.rule,
         "step": violation.step,
-        "points": list(violation.points),
+        "points": list(map(point_value, violation.points)),
         "values": dict(violation.values),
         "witness": violation.witness,
     }

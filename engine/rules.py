@@ -83,7 +83,7 @@ REFUSALS: Final[Mapping[RuleId, tuple[str, ...]]] = {
     RuleId.ENTER_OPPONENT_BAND: ("to", "die", "count"),
     RuleId.BLAST_LAST_CHECKER: ("from", "to", "die", "count"),
     RuleId.OFF_NOT_YET: ("from", "outside"),
-    RuleId.OFF_EXACT: ("from", "to", "need", "left"),
+    RuleId.OFF_EXACT: ("from", "to", "distance", "left"),
     RuleId.OFF_REDUCE: ("from", "to", "die", "value"),
     RuleId.OFF_AT_LEAST: ("from", "need", "left"),
     RuleId.OFF_REARMOST: ("from", "need", "left", "rearmost"),
@@ -94,7 +94,7 @@ REFUSALS: Final[Mapping[RuleId, tuple[str, ...]]] = {
     RuleId.ONEDIE_PENALTY: ("turns",),
     RuleId.SURRENDER: (),
     RuleId.SURRENDER_TOO_LATE: (),
-    RuleId.OPENING_SIX_SIXES: ("missing",),
+    RuleId.OPENING_SIX_SIXES: ("missing", "witness"),
 }
 """The rules that can refuse, each with the names of the values that its refusal carries.
 
@@ -114,11 +114,15 @@ class Violation:
 
     ``step`` is the refused step as text (``5/9``), or ``None`` where a turn or an early end is refused. ``points`` are
     the own points to light, the cause of the refusal. ``values`` has exactly the keys that ``REFUSALS`` declares.
-    ``witness`` is a legal turn that shows that the turn rule can be kept, or ``None`` for other rules.
     """
 
     rule: RuleId
     step: str | None
     points: tuple[int, ...]
     values: Mapping[str, Value]
-    witness: str | None = None
+
+    @property
+    def witness(self) -> str | None:
+        """A legal turn that keeps the rule, where it is one about whole turns."""
+        witness = self.values.get("witness")
+        return None if witness is None else str(witness)

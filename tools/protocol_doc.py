@@ -65,7 +65,7 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
         (
             "`rule`: the id of the rule that refuses",
             "`step`: the refused step; `null` where the end of the turn is refused",
-            "`points`: own points to light, the cause; `0` is the bar",
+            '`points`: own points to light, the cause, `"bar"` and `"off"` among them',
             "`values`: what a sentence about it may tell, see [Refusals](#refusals)",
             "`witness`: a legal turn that keeps the rule, where the rule is about whole turns, else `null`",
         ),
