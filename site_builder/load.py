@@ -54,7 +54,7 @@ def load(root: Path, door: Door, faults: Faults) -> Site:
     """
     config = read_config(root, door, faults)
     words, messages, glossaries = _catalogues(root, config, faults)
-    directives = Directives(config.ruleset, door.rulesets(), RULES, faults)
+    directives = Directives(config.ruleset, RULES, faults)
     puzzles = _puzzles(root, config, directives, faults)
     drafts = {language: _drafts(root, language, faults) for language in config.languages}
     pages = {language: _page_drafts(root, language, config, faults) for language in config.languages}
