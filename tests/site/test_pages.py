@@ -187,6 +187,14 @@ def test_a_puzzle_carries_its_solution(site: SmallSite) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("composed", "said"), [("hand", "komponerat för hand"), ("Murray, sidan 128", "Murray, sidan 128")]
+)
+def test_a_puzzle_tells_where_it_comes_from(site: SmallSite, composed: str, said: str) -> None:
+    site.change("puzzles/regler/enda.toml", 'composed = "hand"', f'composed = "{composed}"')
+    assert f'<p class="problem-facts">Regler · lätt · Boken · {said}</p>' in site.pages()["problem/enda.html"]
+
+
 def test_an_author_cannot_end_a_data_block(site: SmallSite) -> None:
     site.change("puzzles/regler/enda.toml", "Bara en", "</script><script>alert(1)</script>")
     html = site.pages()["problem/enda.html"]
