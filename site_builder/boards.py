@@ -33,14 +33,20 @@ class Boards:
     def block(self, part: Directive, page_lang: str, lang: str, to_puzzle: Callable[[str], str]) -> BoardBlock:
         """The block of a directive in a text in ``lang`` on a page in ``page_lang``."""
         if isinstance(part, PuzzleRef):
-            puzzle = next(puzzle for puzzle in self.site.puzzles if puzzle.id == part.id)
-            return self.puzzle(puzzle, page_lang, to_puzzle(part.id))
+            return self.puzzle(self._shown(part), page_lang, to_puzzle(part.id))
         other = "" if lang == page_lang else lang
         if isinstance(part, Picture):
             svg = self._draw(part, page_lang, "" if other else part.caption, interactive=False)
             return BoardBlock("picture", "", other, svg, "", part.caption, {})
         svg = self._draw(part, page_lang, "" if other else part.task, interactive=True)
         return BoardBlock("try", f"try-{part.id}", other, svg, part.task, "", self._try_data(part))
+
+    def behind(self, part: Directive) -> tuple[Puzzle, Solution] | None:
+        """What a block is made from beside its directive and the words of the page."""
+        return (self._shown(part), self.solutions[part.id]) if isinstance(part, PuzzleRef) else None
+
+    def _shown(self, part: PuzzleRef) -> Puzzle:
+        return next(puzzle for puzzle in self.site.puzzles if puzzle.id == part.id)
 
     def puzzle(self, puzzle: Puzzle, page_lang: str, href: str = "") -> BoardBlock:
         """The block of a puzzle; ``href`` is its page where it stands elsewhere."""
@@ -67,7 +73,7 @@ class Boards:
             "roll": drawn.roll,
             "goal": None,
             "success": "",
-            "replies": self._once("free", lambda: bake_start(self.door, ruleset, drawn.position)),
+            "replies": self._once(f"free {ruleset}", lambda: bake_start(self.door, ruleset, drawn.position)),
         }
         task = self.site.ui[page_lang]["page"]["free_task"]
         return BoardBlock("free", "free", "", self._draw(drawn, page_lang, task, interactive=True), task, "", data)
