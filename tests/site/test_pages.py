@@ -88,6 +88,12 @@ def test_anchors_keep_their_letters(plain_pages: dict[str, str]) -> None:
     assert '<h2 id="på-väg">På väg</h2>' in main_of(plain_pages["regler/att-flytta.html"])
 
 
+def test_a_heading_is_listed_without_its_marks(site: SmallSite) -> None:
+    site.change(CH, "## På väg", "## På *väg* & `<hem>` {#pa-vag}")
+    page = site.pages()["regler/att-flytta.html"]
+    assert '<li><a href="#pa-vag">På väg &amp; &lt;hem&gt;</a></li>' in page
+
+
 def test_links_are_relative_and_stay_in_the_language(plain_pages: dict[str, str]) -> None:
     for path in ("regler/att-flytta.html", "en/regler/att-flytta.html"):
         assert '<a class="term" href="../ordlista.html#blotta">' in plain_pages[path]
