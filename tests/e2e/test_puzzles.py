@@ -41,12 +41,22 @@ def item(page: Page, puzzle: dict[str, Any]) -> Locator:
 
 
 @pytest.mark.parametrize("puzzle", WITH_ROLL, ids=name_of)
-def test_a_puzzle_is_solved_with_the_mouse(page: Page, puzzle: dict[str, Any]) -> None:
+def test_a_puzzle_tells_what_is_wrong_with_a_tempting_turn_and_is_solved_with_the_mouse(
+    page: Page, puzzle: dict[str, Any]
+) -> None:
     board, found = open_puzzle(page, puzzle)
+    start = board.seen()
+    for wrong in puzzle.get("wrong", []):
+        board.play(wrong["turn"], by=board.drag)
+        board.end_turn()
+        expect(board.verdict.locator('[data-tone="wrong"]')).to_contain_text(SAYS["wrong"])
+        expect(board.verdict).to_contain_text(wrong["sv"])
+        board.start_again(start)
     board.play(solutions(found)[0], by=board.drag)
     board.end_turn()
     board.expect_right(SAYS["right"])
     expect(board.verdict).to_contain_text(puzzle["sv"]["comment"])
+    assert not page.workers, "all of this is answered without the engine"
 
 
 @pytest.mark.parametrize("puzzle", ONE_OF_EACH, ids=name_of)
@@ -71,18 +81,6 @@ def test_every_solving_result_is_accepted_whatever_the_order_of_its_steps(page: 
         board.end_turn()
         board.expect_right(SAYS["right"])
         board.press("reset")
-
-
-@pytest.mark.parametrize("puzzle", [puzzle for puzzle in WITH_ROLL if "wrong" in puzzle], ids=name_of)
-def test_a_wrong_answer_gets_its_comment(page: Page, puzzle: dict[str, Any]) -> None:
-    board, _ = open_puzzle(page, puzzle)
-    start = board.seen()
-    for wrong in puzzle["wrong"]:
-        board.play(wrong["turn"], by=board.drag)
-        board.end_turn()
-        expect(board.verdict.locator('[data-tone="wrong"]')).to_contain_text(SAYS["wrong"])
-        expect(board.verdict).to_contain_text(wrong["sv"])
-        board.start_again(start)
 
 
 def test_trying_again_is_a_fresh_start(page: Page) -> None:
