@@ -88,6 +88,19 @@ def test_an_upright_board_is_played_with_a_thumb(phone: Page) -> None:
     board.expect_right(book.words()["board"]["turn_ok"])
 
 
+def test_the_reason_comes_into_view_where_the_board_fills_the_screen(phone: Page) -> None:
+    phone.goto(KINDS["chapter"])
+    board = Board.trying(phone, "en-och-en")
+    board.at("24").evaluate("place => place.scrollIntoView({ block: 'end' })")
+    expect(board.verdict).not_to_be_in_viewport()
+    with board.answered():
+        board.at("1").tap()
+        board.at("5").tap()
+    expect(board.verdict.locator(".short")).to_be_in_viewport()
+    expect(board.verdict.get_by_role("link")).to_be_in_viewport()
+    expect(board.at("5")).to_be_in_viewport()  # and so does what it speaks of
+
+
 def test_an_upright_board_is_walked_with_the_arrows_as_it_is_seen(phone: Page) -> None:
     phone.goto(KINDS["chapter"])
     board = Board.trying(phone, "en-och-en")

@@ -124,6 +124,7 @@ export function createBoard(setup) {
     const causes = violations.flatMap(({ points }) => points.map((point) => spotOf(drawing, turn, point)));
     const said = violations.map((violation) => refusal(language, violation));
     show(update.refused(state, said, causes));
+    showVerdict();
     if (!state.trial) return;
     const still = inquiry.moment();
     setTimeout(() => {
@@ -131,6 +132,11 @@ export function createBoard(setup) {
       show(update.takenBack(state));
       announce(word(language, "returned"));
     }, SHOWN);
+  }
+
+  /** On a phone the board can fill the screen: what is said of a try must not stand below its edge. */
+  function showVerdict() {
+    panel.verdict?.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {Spot} spot */
@@ -258,6 +264,7 @@ export function createBoard(setup) {
     const result = reply.ok;
     const said = setup.judge(state, result);
     show(update.ended(state, result, result.outcome ? [...said, ending(language, result.outcome)] : said));
+    showVerdict();
     setup.onEnded?.(state, result);
   }
 
