@@ -191,7 +191,7 @@ class _Board:
             group, "use", href=f"#checker-{name}",
             transform=f"translate({number(TURN_X - 24)},{number(MIDDLE)}) scale(0.5)",
         )  # fmt: skip
-        add(group, "text", class_="whose", x=TURN_X + 14, y=MIDDLE).text = self.reading.words[name]
+        add(group, "text", class_="whose", x=TURN_X + 20, y=MIDDLE).text = self.reading.words[name]
 
     def _dice(self, svg: ET.Element) -> None:
         group = add(svg, "g", class_="dice", data_x=DICE_X, data_y=MIDDLE, data_step=DIE_STEP)
