@@ -52,6 +52,9 @@ def test_the_engine_starts_by_itself_when_the_page_is_idle(new_context: Callable
     page = new_context(eager=True).new_page()
     with page.expect_event("worker"):
         page.goto(KINDS["chapter"])
+    board = Board.trying(page, "en-och-en")
+    board.write("1/5")
+    board.expect_refused(book.rule("land.one-only"))
 
 
 def test_a_reader_who_saves_data_fetches_no_engine_before_it_is_needed(page: Page, watch: Watch) -> None:
