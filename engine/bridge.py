@@ -137,18 +137,20 @@ def _hello() -> Json:
 
 def _start(ruleset: object) -> Json:
     chosen = _ruleset(ruleset)
-    return {"position": format_position(Position(chosen.start, chosen.start, Player.WHITE))}
+    return {"position": format_position(Position(chosen.start, chosen.start, Player.WHITE), chosen.layout)}
 
 
 def _steps(ruleset: object, position: str, roll: str, played: str) -> Json:
-    progress = _roll(_ruleset(ruleset), position, roll).progress(parse_turn(played))
+    chosen = _ruleset(ruleset)
+    numbers = chosen.layout.numbers
+    progress = _roll(chosen, position, roll).progress(parse_turn(played, numbers))
     return {
-        "position": format_position(progress.position),
+        "position": format_position(progress.position, chosen.layout),
         "left": format_dice(progress.left),
         "steps": [
             {
-                "from": point_value(step.origin),
-                "to": point_value(step.target),
+                "from": point_value(step.origin, numbers),
+                "to": point_value(step.target, numbers),
                 "die": step.die,
                 "hit": beats > 0,
                 "blast": beats > 1,
@@ -166,13 +168,16 @@ def _turns(ruleset: object, position: str, roll: str) -> Json:
 
 
 def _explain(ruleset: object, position: str, roll: str, played: str, step: str | None = None) -> Json:
-    move = None if step is None else parse_step(step)
-    violations = _roll(_ruleset(ruleset), position, roll).explain(parse_turn(played), move)
+    chosen = _ruleset(ruleset)
+    numbers = chosen.layout.numbers
+    move = None if step is None else parse_step(step, numbers)
+    violations = _roll(chosen, position, roll).explain(parse_turn(played, numbers), move)
     return {"violations": list(map(_violation, violations))}
 
 
 def _play(ruleset: object, position: str, roll: str, turn: str) -> Json:
-    return _result(_roll(_ruleset(ruleset), position, roll).play(parse_turn(turn)))
+    chosen = _ruleset(ruleset)
+    return _result(_roll(chosen, position, roll).play(parse_turn(turn, chosen.layout.numbers)))
 
 
 def _over(ruleset: object, position: str) -> Json:
@@ -184,7 +189,7 @@ def _over(ruleset: object, position: str) -> Json:
 
 
 def _result(turn: Turn) -> Json:
-    return {"position": format_position(turn.position), "outcome": _outcome(turn.outcome)}
+    return {"position": format_position(turn.position, turn.roll.ruleset.layout), "outcome": _outcome(turn.outcome)}
 
 
 def _outcome(outcome: Outcome | None) -> Json | None:

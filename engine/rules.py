@@ -60,6 +60,16 @@ class RuleId(StrEnum):
     SURRENDER = "surrender"
     SURRENDER_TOO_LATE = "surrender.too-late"
     OPENING_SIX_SIXES = "opening.six-sixes"
+    BG_START = "bg.start"
+    BG_BLOCKED = "bg.blocked"
+    BG_ENTER_FIRST = "bg.enter-first"
+    BG_ENTER_POINT = "bg.enter-point"
+    BG_OFF_NOT_YET = "bg.off-not-yet"
+    BG_OFF_EXACT = "bg.off-exact"
+    BG_OFF_HIGHER = "bg.off-higher"
+    BG_SINGLE = "bg.single"
+    BG_GAMMON = "bg.gammon"
+    BG_BACKGAMMON = "bg.backgammon"
 
 
 REFUSALS: Final[Mapping[RuleId, tuple[str, ...]]] = {
@@ -95,6 +105,12 @@ REFUSALS: Final[Mapping[RuleId, tuple[str, ...]]] = {
     RuleId.SURRENDER: (),
     RuleId.SURRENDER_TOO_LATE: (),
     RuleId.OPENING_SIX_SIXES: ("missing",),
+    RuleId.BG_BLOCKED: ("from", "to", "die", "count"),
+    RuleId.BG_ENTER_FIRST: ("from", "to", "beaten"),
+    RuleId.BG_ENTER_POINT: ("to", "left"),
+    RuleId.BG_OFF_NOT_YET: ("from", "outside"),
+    RuleId.BG_OFF_EXACT: ("from", "need", "left"),
+    RuleId.BG_OFF_HIGHER: ("from", "die", "rearmost"),
 }
 """The rules that can refuse, each with the names of the values that its refusal carries.
 

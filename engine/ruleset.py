@@ -6,7 +6,7 @@ A *turn rule* ranks whole turns; only those ranked highest are legal.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from engine.board import ON_BOARD, Dice, Layout, Mask, Player, Position, Side, Step, View
@@ -26,6 +26,11 @@ class Outcome(NamedTuple):
     rule: RuleId
     munk: bool
     tenths: Tenths
+
+
+def _as_it_is(win: RuleId, _other: Side) -> RuleId:
+    """Return the rule of a win in games where it does not hang on what the loser has left."""
+    return win
 
 
 def _target(_view: View, target: Mask) -> Mask:
@@ -100,20 +105,23 @@ class Ruleset:
     """The rules of a game, or of a variant of it.
 
     Where checkers stand: ``start`` is either side at the start of a game; ``bandable`` the points, on the path of the
-    player to move, where two or more of the other side make a band (and not a stack to be hit).
+    player to move, where two or more of the other side make a band (and not a stack to be hit); ``beaten`` is what a
+    beaten checker adds to its side.
 
     What a step may do: ``leaving`` refuses points to go from, ``landing`` and ``entering`` points to land on, in moving
     and from the bar; ``bearing_off`` points to go off from. ``never_moved_to`` are points reached by entering only.
     ``values(view, die)`` are the values that a die may count as, the best first: it has the first with which a step
-    exists. ``off_rule`` is named when a die is too small for bearing off.
+    exists. ``off_rule`` is named when a die is too small for bearing off, ``enter_rule`` when none enters on a point.
 
     What a turn must do: ``turn_rules``; ``wins_exempt`` frees a turn that ends the game from them. ``opening`` is a
-    first turn of its own kind. ``one_die`` tells whether a player may roll a single die.
+    first turn of its own kind. ``extra`` are dice that come on top of a roll, 0 for any the player likes (the same for
+    all); who has used them all rolls again. ``one_die`` tells whether a player may roll a single die.
 
     How a game ends: ``patterns`` are the sides that win by their mere form when all dice have been used,
     ``patterns_midway`` those that do so before; ``is_jan(other)`` tells whether too many of the other side (on the
     winner's path) are beaten. ``may_surrender`` tells whether a game can be given up. ``scores`` has the worth of each
-    way to win, without and with munk; ``ties_by_class`` tells whether tied matches are decided by the best game.
+    way to win, without and with ``munk`` if the game has it; ``grade`` the rule of a win by what the loser has left;
+    ``ties_by_class`` tells whether tied matches are decided by the best game.
 
     ``options`` are what can be chosen, each with what it changes; ``chosen`` the names of those chosen.
     """
@@ -126,6 +134,7 @@ class Ruleset:
     entering: tuple[PointRule, ...]
     bearing_off: tuple[OffRule, ...]
     off_rule: RuleId
+    enter_rule: RuleId
     values: Callable[[View, int], Sequence[int]]
     turn_rules: tuple[TurnRule, ...]
     never_moved_to: Mask
@@ -135,10 +144,14 @@ class Ruleset:
     scores: Mapping[RuleId, tuple[Tenths, Tenths]]
     options: Mapping[str, Callable[["Ruleset"], "Ruleset"]]
     bandable: Mask = ON_BOARD
+    beaten: Side = 1
     opening: Opening | None = None
+    extra: Mapping[Dice, Dice] = field(default_factory=dict)
     one_die: bool = False
     wins_exempt: bool = True
     may_surrender: bool = True
+    munk: bool = True
+    grade: Callable[[RuleId, Side], RuleId] = _as_it_is
     ties_by_class: bool = False
     chosen: frozenset[str] = frozenset()
 
@@ -166,5 +179,6 @@ class Ruleset:
 
     def outcome(self, winner: Player, win: RuleId, other: Side) -> Outcome:
         """Return how the game ended when ``winner`` has won by the rule ``win``, with the loser on ``other``."""
-        munk = win not in JANS and other & 15 > 0
-        return Outcome(winner, win, munk, self.scores[win][munk])
+        rule = self.grade(win, other)
+        munk = self.munk and win not in JANS and other & 15 > 0
+        return Outcome(winner, rule, munk, self.scores[rule][munk])

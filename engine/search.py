@@ -4,15 +4,16 @@ It goes die by die through the positions that can be reached, not through the se
 several ways is followed once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from engine.board import BAR, OFF, ON_BOARD, Dice, Mask, Side, View, unit
+from engine.board import BAR, BEATEN, OFF, ON_BOARD, Dice, Mask, Side, View, unit
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, Ruleset, TurnRule
 
 _BAR: Final = unit(BAR)
 _OFF: Final = unit(OFF)
+_BEATEN_AT: Final = 4 * BEATEN
 _WITHIN: Final = [ON_BOARD & unit(OFF - value) - 1 for value in range(7)]
 """By value: the points from which a checker stays on the board."""
 
@@ -72,6 +73,8 @@ def after_die(ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool)
     view = View(own, other, ruleset.bandable)
     value, moving, off = sources(ruleset, view, die)
     patterns = ruleset.patterns if last else ruleset.patterns_midway
+    if own >> _BEATEN_AT:
+        own -= 1 << _BEATEN_AT  # where others wait on the bar too, it is the beaten that move first
     while moving:
         origin = moving & -moving
         moving ^= origin
@@ -79,7 +82,7 @@ def after_die(ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool)
         own_after = own - origin + target
         hit = other & 15 * target
         if hit:
-            other_after = other - hit + hit // target
+            other_after = other - hit + hit // target * ruleset.beaten
             if ruleset.is_jan(other_after):
                 win = RuleId.WIN_BLAST_JAN if view.bands & target else RuleId.WIN_JAN
                 yield origin, target, own_after, other_after, win
@@ -100,11 +103,27 @@ def children(ruleset: Ruleset, node: Node) -> Iterator[Node]:
         return
     if node.opening:
         yield _opened(ruleset, node)
-    for die in dict.fromkeys(node.left):
-        at = node.left.index(die)
-        left = node.left[:at] + node.left[at + 1 :]
+    for die, left in _next_dice(node.left):
         for origin, target, own, other, win in after_die(ruleset, node.own, node.other, die, last=not left):
             yield Node(own, other, left, node.used + 1, (node.path, origin, target, die), win)
+
+
+def _next_dice(left: Dice) -> Iterator[tuple[int, Dice]]:
+    """Yield each die that can be used next, with those left after it. Any die (0) comes after all others."""
+    for die in dict.fromkeys(left):
+        at = left.index(die)
+        if die:
+            yield die, left[:at] + left[at + 1 :]
+        elif at == 0:
+            yield from ((chosen, (chosen,) * (len(left) - 1)) for chosen in range(1, 7))
+
+
+def _orders(left: Dice) -> Iterable[Dice]:
+    """Return the orders in which dice can be used that may come to different turns."""
+    rolled = tuple(filter(None, left))
+    free = len(left) - len(rolled)
+    chosen = [(die,) * free for die in range(1, 7)] if free else [()]
+    return [order + more for order in dict.fromkeys((rolled, rolled[::-1])) for more in chosen]
 
 
 def _opened(ruleset: Ruleset, node: Node) -> Node:
@@ -127,7 +146,7 @@ def candidates(ruleset: Ruleset, node: Node) -> dict[Key, Candidate]:
     while node.opening and not node.win:
         node = _opened(ruleset, node)
     if not node.win:
-        for order in {node.left: None, node.left[::-1]: None}:
+        for order in _orders(node.left):
             _follow(ruleset, node, order, found)
     if not found:
         found[node.own, node.other, node.win] = Candidate(node.own, node.other, node.win, node.used, node.path)
