@@ -7,7 +7,7 @@ The door for other programs is :func:`engine.bridge.handle`. Python code may as 
     >>> from engine.swedish import BOK
     >>> start = parse_position("1:15/1:15/w", BOK.layout)
     >>> [str(turn) for turn in Roll(BOK, start, parse_roll("6-4")).turns()]
-    ['1/7 1/5', '1/5/11']
+    ['1/7 1/5', '1/7 7/11']
 
 """
 

@@ -34,6 +34,7 @@ _ENDS: Final = {"bar": BAR, "off": OFF}
 _WORDS: Final = {point: word for word, point in _ENDS.items()}
 _ENTRY: Final = re.compile(r"(bar|off|[1-9][0-9]?):([1-9][0-9]?)", re.ASCII)
 _ROLL: Final = re.compile(r"([1-6])(?:-([1-6]))?", re.ASCII)
+_BEGINNING_OF_ROLL: Final = re.compile(r"(?:[1-6](?:-[1-6]?)?)?", re.ASCII)
 _RUN: Final = re.compile(r"(?P<points>[^()*]*)(?P<marks>\*{0,2})(?:\((?P<times>[2-6])\))?", re.ASCII)
 
 
@@ -122,7 +123,7 @@ def parse_roll(text: str) -> Dice:
     """Read ``6-2``, or ``6`` for a single die; doubles come back as four dice."""
     roll = _ROLL.fullmatch(text)
     if roll is None:
-        raise NotationError("a roll is two dice, as in 6-2, or one", text, _length_of_match(_ROLL, text))
+        raise NotationError("a roll is two dice, as in 6-2, or one", text, _length_of_match(_BEGINNING_OF_ROLL, text))
     first, second = roll.groups()
     if second is None:
         return (int(first),)
@@ -166,20 +167,21 @@ def parse_turn(text: str, numbers: Numbers = RISING) -> tuple[Move, ...]:
 def _parse_run(text: str, word: str, start: int, numbers: Numbers) -> Sequence[Move]:
     run = _RUN.fullmatch(word)
     if run is None:
-        raise NotationError("expected steps, as in 1/5, bar/6*, 22/off or 13/17(2)", text, start)
+        offset = start + _length_of_match(_RUN, word)
+        raise NotationError("expected steps, as in 1/5, bar/6*, 22/off or 13/17(2)", text, offset)
     points: list[int] = []
     offset = start
     names = run["points"].split("/")
-    for name in names:
+    for number, name in enumerate(names, 1):
         point = _ENDS.get(name) if name in _ENDS else _number(name)
         if point is None:
             raise NotationError("expected a point 1 to 24, bar or off", text, offset)
+        if (point == BAR and number > 1) or (point == OFF and number < len(names)):
+            raise NotationError("a checker starts from bar and ends off", text, offset)
         points.append(numbers[point])
         offset += len(name) + 1
     if len(points) < 2:
         raise NotationError("a step has two points, from/to", text, start + len(run["points"]))
-    if OFF in points[:-1] or BAR in points[1:]:
-        raise NotationError("a checker starts from bar and ends off", text, start)
     return [Move(*pair) for pair in pairwise(points)] * int(run["times"] or 1)
 
 
@@ -210,5 +212,7 @@ def format_turn(steps: Iterable[PlayedStep], numbers: Numbers = RISING) -> str:
 
 
 def _length_of_match(pattern: re.Pattern[str], text: str) -> int:
+    """Return how much of a text is well begun, by a pattern that the empty text matches."""
     match = pattern.match(text)
-    return match.end() if match else 0
+    assert match is not None
+    return match.end()

@@ -1,0 +1,137 @@
+"""The engine in a real browser: it answers, and where it cannot, the page hears why and goes on."""
+
+import json
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route
+
+from engine.bridge import handle
+from site_builder.render import CSP
+from tests.e2e.watch import Watch
+
+type Question = tuple[str, dict[str, Any]]
+
+ASK = """
+async ([options, questions]) => {
+  const { createClient } = await import("./web/engine/client.js");
+  const workerUrl = new URL("./web/engine/worker.js", location.href);
+  const statuses = [];
+  const client = createClient({ replies: [], workerUrl, startWhenIdle: false, ...options });
+  client.onStatus((status) => statuses.push(status));
+  const replies = await Promise.all(questions.map(([call, args]) => client.ask(call, args)));
+  return { replies, statuses };
+}
+"""
+TURNS: Question = ("turns", {"ruleset": "bok", "position": "1:15/1:15/w", "roll": "6-5"})
+NO_POSITION: Question = ("outcome", {"ruleset": "bok", "position": "ö:15/1:15/w"})
+
+NO_BOARDS = "om.html"
+"""A page that starts no engine of its own."""
+
+
+@pytest.fixture
+def page(page: Page) -> Page:
+    page.goto(NO_BOARDS)
+    return page
+
+
+def ask(page: Page, *questions: Question, **options: object) -> Any:
+    """The replies to all questions, asked at once, and the states that the client went through."""
+    return page.evaluate(ASK, [options, [list(question) for question in questions]])
+
+
+def refusals(asked: Any) -> list[str]:
+    return [reply["error"]["type"] for reply in asked["replies"]]
+
+
+def with_policy(page: Page, policy: str) -> None:
+    """Let the host send a policy with the worker, which knows nothing of the one in the page's own text."""
+
+    def send(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, headers={**response.headers, "Content-Security-Policy": policy})
+
+    page.context.route("**/worker.js", send)
+
+
+def test_the_engine_answers_under_our_policy(page: Page, watch: Watch) -> None:
+    """… with the very replies that the builder gets, and each file is fetched once."""
+    with_policy(page, CSP)
+    questions: tuple[Question, ...] = (("hello", {}), TURNS, NO_POSITION)
+    asked = ask(page, *questions)
+    assert asked["statuses"] == ["idle", "starting", "ready"]
+    for (call, args), reply in zip(questions, asked["replies"], strict=True):
+        expected = json.loads(handle(json.dumps({"v": 1, "id": 1, "call": call, "args": args})))
+        assert reply == {key: value for key, value in expected.items() if key in {"ok", "error"}}
+    runtime = sorted(url.partition("/runtime/")[2] for url in watch.requests if "/runtime/" in url)
+    assert runtime == ["pyodide-lock.json", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide.mjs", "python.zip"]
+
+
+def test_a_policy_that_forbids_wasm_is_a_plain_failure(page: Page, watch: Watch) -> None:
+    watch.expect("WebAssembly")
+    with_policy(page, "default-src 'self'; script-src 'self'")
+    asked = ask(page, TURNS, NO_POSITION)
+    assert refusals(asked) == ["EngineUnavailable", "EngineUnavailable"]
+    assert "CompileError" in asked["replies"][0]["error"]["message"]
+    assert asked["statuses"] == ["idle", "starting", "unavailable"]
+
+
+@pytest.mark.parametrize(
+    "missing",
+    [
+        "runtime/pyodide.asm.wasm",
+        "runtime/pyodide.asm.js",
+        "runtime/pyodide.mjs",
+        "runtime/pyodide-lock.json",
+        "runtime/python.zip",
+        "web/engine/worker.js",
+    ],
+)
+def test_a_missing_file_is_a_plain_failure(page: Page, watch: Watch, missing: str) -> None:
+    watch.expect("404")
+    page.context.route(f"**/{missing}", lambda route: route.fulfill(status=404))
+    asked = ask(page, TURNS, startTimeout=20_000)
+    assert refusals(asked) == ["EngineUnavailable"]
+    assert "not ready after" not in asked["replies"][0]["error"]["message"], "it waited in vain"
+
+
+@pytest.mark.parametrize("damaged", ["runtime/pyodide.asm.wasm", "runtime/python.zip"])
+def test_a_damaged_file_is_a_plain_failure(page: Page, watch: Watch, damaged: str) -> None:
+    watch.expect("runtime/pyodide.asm.js")  # Python tells of its death at length
+    page.context.route(f"**/{damaged}", lambda route: route.fulfill(body="<!doctype html><p>no such thing"))
+    asked = ask(page, TURNS, startTimeout=20_000)
+    assert refusals(asked) == ["EngineUnavailable"]
+    assert "not ready after" not in asked["replies"][0]["error"]["message"], "it waited in vain"
+
+
+def test_a_host_that_does_not_know_wasm_will_do(page: Page) -> None:
+    def as_any_file(route: Route) -> None:
+        route.fulfill(response=route.fetch(), headers={"Content-Type": "application/octet-stream"})
+
+    page.context.route("**/pyodide.asm.wasm", as_any_file)
+    assert "ok" in ask(page, TURNS)["replies"][0]
+
+
+def test_requests_survive_the_death_of_a_worker(page: Page) -> None:
+    mortal = 'self.onmessage = () => { throw new Error("dead") }; self.postMessage({ type: "ready" });'
+    page.context.route(
+        "**/worker.js", lambda route: route.fulfill(body=mortal, content_type="text/javascript"), times=1
+    )
+    asked = ask(page, TURNS, NO_POSITION)
+    assert "ok" in asked["replies"][0]
+    assert asked["replies"][1]["error"]["type"] == "NotationError"
+    assert asked["statuses"] == ["idle", "starting", "ready", "idle", "starting", "ready"]
+
+
+def test_python_that_dies_is_told_of(page: Page) -> None:
+    """What kills Python itself comes out of ``handle`` as a JavaScript error; the request is answered all the same."""
+
+    def without_bridge_reply(route: Route) -> None:
+        body = route.fetch().text().replace('.pyimport("engine.bridge").handle', '.pyimport("sys").exit')
+        route.fulfill(body=body, content_type="text/javascript")
+
+    page.context.route("**/worker.js", without_bridge_reply)
+    asked = ask(page, TURNS)
+    assert refusals(asked) == ["EngineUnavailable"]
+    assert "died of this request" in asked["replies"][0]["error"]["message"]
