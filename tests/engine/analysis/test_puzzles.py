@@ -1,0 +1,134 @@
+"""Our own puzzles: the answers written down a second time, and the figures that their texts tell."""
+
+import tomllib
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.analysis.goals import Solution, solve
+from engine.notation import format_position, parse_position, parse_roll, parse_turn
+from engine.roll import Roll
+from engine.ruleset import JANS
+from engine.swedish import RULESETS
+
+FOLDER = Path(__file__).resolve().parents[3] / "puzzles"
+PUZZLES: Mapping[str, Mapping[str, Any]] = {
+    path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*/*.toml"))
+}
+
+ANSWERS = {
+    "tva-pa-en-gang": ["16/20* 20/23*"],
+    "fyra-sexor": ["3/9 9/15* 14/20* 15/21*"],
+    "ratt-band": ["bar/3**"],
+    "ett-rum-kvar": ["6-3", "6-1", "5-5", "5-4", "5-2", "4-3", "3-3"],
+    "in-med-bada": ["6-5", "6-3"],
+    "fullt-hus": ["bar/4 4/10"],
+    "sla-eller-lata-bli": ["7/13 3/7"],
+    "fyra-ess": ["21/22 22/23 23/24 24/off"],
+    "fyra-ess-hos-vasa": ["20/21 21/22 22/23 23/24"],
+    "ta-av-eller-vanta": ["19/22 21/23"],
+    "troja-dus-hos-vasa": ["19/22 19/21"],
+    "den-bakersta": ["19/21 20/off"],
+    "krona-med-munk": ["20/22(3) 21/23"],
+    "sista-trappsteget": ["19/22 22/23"],
+    "sex-ess-ett-drag": ["1/2 2/8"],
+    "den-sista-hemma": ["1/7"],
+    "tre-slagna": ["bar/5** bar/4**"],
+    "sextifyra-i-hemspelet": ["20/off 20/24"],
+    "sinkor-all-i-hemspelet": ["19/24* 19/24 21/off(2)"],
+}
+
+LOSING = {
+    ("fullt-hus", "bar/4 4/10"): 0,
+    ("fullt-hus", "bar/4 8/14"): 7,
+    ("fullt-hus", "bar/4 14/20*"): 21,
+    ("fullt-hus", "bar/4 18/24"): 36,
+    ("sla-eller-lata-bli", "7/13 3/7"): 0,
+    ("sla-eller-lata-bli", "7/13 13/17"): 11,
+    ("sla-eller-lata-bli", "7/13 19/23*"): 15,
+    ("sla-eller-lata-bli", "16/22 19/23*"): 20,
+}
+"""How many of the opponent's rolls the texts say make jan."""
+
+each_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
+
+
+def solution(puzzle: Mapping[str, Any]) -> Solution:
+    return solve(puzzle["goal"], puzzle["ruleset"], puzzle["position"], puzzle.get("roll"))
+
+
+def final(puzzle: Mapping[str, Any], turn: str) -> str:
+    ruleset = RULESETS[puzzle["ruleset"]]
+    roll = Roll(ruleset, parse_position(puzzle["position"], ruleset.layout), parse_roll(puzzle["roll"]))
+    return format_position(roll.play(parse_turn(turn)).position)
+
+
+def test_every_puzzle_has_its_answer_here() -> None:
+    assert set(ANSWERS) == set(PUZZLES)
+
+
+@each_puzzle
+def test_a_puzzle_is_solved_by_its_answer_and_nothing_else(puzzle: Mapping[str, Any]) -> None:
+    found = solution(puzzle)
+    assert [*found.turns, *found.rolls] == ANSWERS[puzzle["id"]]
+
+
+@each_puzzle
+def test_a_puzzle_has_hints_in_steps_in_both_languages_and_an_answer_that_tempts(puzzle: Mapping[str, Any]) -> None:
+    for language in ("sv", "en"):
+        assert len(puzzle[language]["hints"]) in (2, 3)
+        assert set(puzzle[language]) == {"title", "task", "hints", "comment"}
+    for wrong in puzzle.get("wrong", ()):
+        assert wrong["sv"]
+        assert wrong["en"]
+    where_one_turn_is_legal_no_other_can_tempt = puzzle["goal"]["name"] == "only-turn"
+    assert ("wrong" in puzzle) is not where_one_turn_is_legal_no_other_can_tempt
+
+
+def test_texts_tell_the_losing_rolls_as_they_are() -> None:
+    for (name, turn), losing in LOSING.items():
+        assert solution(PUZZLES[name]).scores[final(PUZZLES[name], turn)] == losing, (name, turn)
+
+
+@each_puzzle
+def test_texts_tell_mean_rolls_to_two_places(puzzle: Mapping[str, Any]) -> None:
+    if puzzle["goal"]["name"] != "fewest-rolls":
+        return
+    found = solution(puzzle)
+    told = [(found.results[0], puzzle["sv"]["comment"], puzzle["en"]["comment"])]
+    told += [(final(puzzle, wrong["turn"]), wrong["sv"], wrong["en"]) for wrong in puzzle["wrong"]]
+    for result, swedish, english in told:
+        mean = f"{Fraction(found.scores[result]):.2f}"
+        assert mean in english
+        assert mean.replace(".", ",") in swedish
+
+
+@each_puzzle
+def test_a_reply_punishes_with_jan(puzzle: Mapping[str, Any]) -> None:
+    ruleset = RULESETS[puzzle["ruleset"]]
+    for wrong in puzzle.get("wrong", ()):
+        if "reply" in wrong:
+            roll, turn = wrong["reply"].split(": ")
+            position = parse_position(final(puzzle, wrong["turn"]), ruleset.layout)
+            outcome = Roll(ruleset, position, parse_roll(roll)).play(parse_turn(turn)).outcome
+            assert outcome
+            assert outcome.rule in JANS
+
+
+@pytest.mark.parametrize(("ruleset", "ways"), [("sm", 13), ("bok", 1)])
+def test_sextifyra_has_as_many_ways_as_its_task_says(ruleset: str, ways: int) -> None:
+    puzzle = PUZZLES["sextifyra-i-hemspelet"]
+    rules = RULESETS[ruleset]
+    assert (
+        len(Roll(rules, parse_position(puzzle["position"], rules.layout), parse_roll(puzzle["roll"])).turns()) == ways
+    )
+
+
+def test_in_the_bearing_off_of_the_same_position_the_rulesets_want_different_turns() -> None:
+    for bok, vasa in (("fyra-ess", "fyra-ess-hos-vasa"), ("ta-av-eller-vanta", "troja-dus-hos-vasa")):
+        one, other = PUZZLES[bok], PUZZLES[vasa]
+        assert (one["position"], one["roll"]) == (other["position"], other["roll"])
+        assert solution(one).results != solution(other).results
