@@ -17,6 +17,7 @@ from engine.ruleset import JANS, Outcome, Ruleset, Tenths
 LENGTHS: Final = (3, 5, 7)
 _LAST_HALF: Final = mask(*range(13, 25))
 _PENALTY_TURNS: Final = 2
+_NO_PATTERNS: Final = JANS | {RuleId.WIN_HOME}
 _NOBODY: Final[frozenset[Player]] = frozenset()
 
 
@@ -66,7 +67,7 @@ class Game:
     def may_roll_one(self) -> bool:
         """Tell whether the player could complete a pattern with some roll of one die (``onedie.option``)."""
         return self.ruleset.one_die and any(
-            turn.outcome and turn.outcome.rule not in JANS
+            turn.outcome and turn.outcome.rule not in _NO_PATTERNS
             for die in range(1, 7)
             for turn in Roll(self.ruleset, self.position, (die,)).turns()
         )

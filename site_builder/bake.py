@@ -14,7 +14,7 @@ from engine.notation import point_name
 from site_builder.door import Door, Reply, request_key
 from site_builder.model import Ruleset
 
-MOST_PREFIXES: Final = 120
+MOST_PREFIXES: Final = 100
 """Beginnings of turns answered for one ruleset: all of them but for crowded doubles."""
 MOST_LATER_TRIES: Final = 150
 """Refused steps explained for one ruleset in the middle of a turn, the likely ones first."""

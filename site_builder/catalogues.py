@@ -13,6 +13,7 @@ from site_builder.table import Table
 
 RULES: Final = frozenset(str(rule) for rule in RuleId)
 _TURN_RULES: Final = "turn."
+_MESSAGE: Final = ("title", "short", "text")
 
 
 def read_words(source: Source, faults: Faults) -> Catalogue:
@@ -113,25 +114,19 @@ def check_messages(source: Source, words: Catalogue, faults: Faults) -> None:
 
 
 def _check_message(source: Source, rule: RuleId, texts: Mapping[str, str], faults: Faults) -> None:
-    wanted = ("title", "short", "text") if rule in REFUSALS else ("title",)
-    line = source.line_of_key((rule,))
-    for key in wanted:
+    def fault(key: str, message: str, advice: str) -> None:
+        faults.add(source.file, source.line_of_key((rule, key)), message, advice)
+
+    for key in _MESSAGE if rule in REFUSALS else _MESSAGE[:1]:
         if key not in texts:
-            faults.add(source.file, line, f'the message of "{rule}" has no {key}', f'add {key} = "…"')
+            fault(key, f'the message of "{rule}" has no {key}', f'add {key} = "…"')
     values = frozenset(REFUSALS.get(rule, ())) | ({"witness"} if rule.startswith(_TURN_RULES) else frozenset())
     for key, text in texts.items():
-        line = source.line_of_key((rule, key))
-        if key not in ("title", "short", "text"):
-            faults.add(
-                source.file, line, f'"{key}" means nothing in a message', did_you_mean(key, ("title", "short", "text"))
-            )
+        if key not in _MESSAGE:
+            fault(key, f'"{key}" means nothing in a message', did_you_mean(key, _MESSAGE))
         for name in sorted((placeholders(text) or frozenset()) - values):
-            faults.add(
-                source.file,
-                line,
-                f'"{rule}" does not tell "{{{name}}}"',
-                did_you_mean(name, values) or "this rule tells no values",
-            )
+            advice = did_you_mean(name, values) or "this rule tells no values"
+            fault(key, f'"{rule}" does not tell "{{{name}}}"', advice)
 
 
 def read_glossary(source: Source, faults: Faults) -> dict[str, Term]:

@@ -10,7 +10,7 @@ from site_builder import new_puzzle, serve
 from site_builder.build import Builder
 from site_builder.coverage import as_lines, coverage
 from site_builder.faults import SiteError
-from site_builder.load import PROJECT
+from site_builder.load import CONFIG, PROJECT
 
 _SOURCE: Final = "the site's folder: site.toml, content/ and puzzles/ (default: the project's own)"
 
@@ -20,6 +20,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     args = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = args.run
     try:
+        args.source = _checked(args.source)
         return run(args)
     except SiteError as error:
         print_faults(error)
@@ -69,7 +70,7 @@ def _command(
     text: str,
 ) -> argparse.ArgumentParser:
     parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
-    parser.add_argument("source", metavar="SOURCE", nargs="?", type=_source, default=PROJECT, help=_SOURCE)
+    parser.add_argument("source", metavar="SOURCE", nargs="?", type=Path, default=PROJECT, help=_SOURCE)
     parser.set_defaults(run=run)
     return parser
 
@@ -78,12 +79,12 @@ def _add_out(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--out", metavar="FOLDER", type=Path, help="where the pages go (default: SOURCE/dist)")
 
 
-def _source(text: str) -> Path:
-    path = Path(text)
-    if not (path / "site.toml").is_file():
-        what = "has no site.toml" if path.is_dir() else "is no folder"
-        raise argparse.ArgumentTypeError(f'"{text}" {what}: give the folder of a site')
-    return path.resolve()
+def _checked(source: Path) -> Path:
+    """The folder of a site. Raises ``SiteError`` where it is none."""
+    if not (source / CONFIG).is_file():
+        what = f"has no {CONFIG}" if source.is_dir() else "is no folder"
+        raise SiteError.of(str(source), f"this {what}", f"give the folder of a site: {CONFIG}, content/ and puzzles/")
+    return source.resolve()
 
 
 def _port(text: str) -> int:

@@ -54,19 +54,22 @@ class Directives:
                 return PuzzleRef(table.source, table.text("id"))
 
     def ruleset(self, table: Table) -> Ruleset:
-        """``ruleset`` with ``options``, as the door takes it."""
-        id_ = table.choice("ruleset", self._rulesets, self._default)
-        options = table.table("options")
-        if options is None or not options.data:
-            return id_
-        for name in options.data:
-            if name not in self._rulesets.get(id_, ()):
-                options.fault(
-                    (name,), f'"{id_}" has no option "{name}"', did_you_mean(name, self._rulesets.get(id_, ()))
-                )
+        """``ruleset``, an id with ``options`` beside it or a table of an id and options, as the door takes it."""
+        if isinstance(table.data.get("ruleset"), dict):
+            options = table.table("ruleset")
+            assert options is not None  # it is a table
+            id_ = options.choice("id", self._rulesets)
+        else:
+            id_ = table.choice("ruleset", self._rulesets, self._default)
+            options = table.table("options")
+        chosen = {name: value for name, value in (options.data if options else {}).items() if name != "id"}
+        for name in chosen:
+            assert options is not None  # they come from it
+            if name not in self._rulesets[id_]:
+                options.fault((name,), f'"{id_}" has no option "{name}"', did_you_mean(name, self._rulesets[id_]))
             else:
                 options.flag(name)
-        return {"id": id_, **options.data}
+        return {"id": id_, **chosen} if chosen else id_
 
     def rules(self, table: Table, rule_above: str | None) -> tuple[str, ...]:
         """``shows`` together with the rule of the paragraph above."""

@@ -135,6 +135,7 @@ def _catalogues(
                 check_same_words((sources[config.main], words[config.main]), (source, words[language]), faults)
         if source := read_source(root, f"content/{language}/meddelanden.toml", faults):
             messages[language] = read_words(source, faults)
+            check_words_whole(source, messages[language], faults)
             check_messages(source, messages[language], faults)
         if source := _translated(root, language, "ordlista.toml", config, faults):
             glossaries[language] = read_glossary(source, faults)

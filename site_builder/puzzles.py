@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from site_builder.directives import Directives, block_id
 from site_builder.faults import Faults
-from site_builder.model import Config, Puzzle, PuzzleText, Ruleset, Wrong
+from site_builder.model import Config, Puzzle, PuzzleText, Wrong
 from site_builder.source import Source, parse_toml
 from site_builder.table import Table
 
@@ -40,7 +40,7 @@ def read_puzzle(source: Source, config: Config, directives: Directives, faults: 
         source=source,
         id=block_id(table),
         kind=table.text("kind"),
-        ruleset=_ruleset(table, directives),
+        ruleset=directives.ruleset(table),
         position=table.text("position"),
         roll=_roll(table, goal),
         difficulty=table.number("difficulty"),
@@ -65,17 +65,6 @@ def _goal(table: Table) -> dict[str, Any]:
         goal.choice(key, values)
     goal.done()
     return dict(goal.data)
-
-
-def _ruleset(table: Table, directives: Directives) -> Ruleset:
-    """``ruleset`` is an id, or a table of an id and options."""
-    value = table.data.get("ruleset")
-    if not isinstance(value, dict):
-        return directives.ruleset(table)
-    table.has("ruleset")
-    inner = dict(value)
-    given = Table({"ruleset": inner.pop("id", ""), "options": inner}, table.source, table.faults)
-    return directives.ruleset(given)
 
 
 def _roll(table: Table, goal: Mapping[str, Any]) -> str | None:
@@ -103,6 +92,8 @@ def _texts(table: Table, config: Config) -> dict[str, PuzzleText]:
         )
         if not texts[language].hints:
             words.fault((), "there are no hints", 'add hints = ["…"]: first the rule, then the checker, then where to')
+        if not all(texts[language].hints):
+            words.fault(("hints",), "a hint is empty", "write it, or take it away")
         words.done()
     return texts
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -129,24 +130,30 @@ class PuzzleLine:
     task: str
 
 
+@cache
+def _templates() -> Environment:
+    """The templates, compiled once for all languages; one that has changed since is read anew."""
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        undefined=StrictUndefined,
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    made.filters |= {"fill": fill, "tojson": as_json}
+    return made
+
+
 class Renderer:
     """Writes the pages of one language."""
 
-    def __init__(self, site: Site, lang: str, boards: Boards, assets: Assets, templates: Path = TEMPLATES) -> None:
+    def __init__(self, site: Site, lang: str, boards: Boards, assets: Assets) -> None:
         self._site = site
         self._lang = lang
         self._boards = boards
         self._ui = Words(site.ui[lang])
-        self._env = Environment(
-            loader=FileSystemLoader(templates),
-            undefined=StrictUndefined,
-            autoescape=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
-            keep_trailing_newline=True,
-        )
-        self._env.filters |= {"fill": fill, "tojson": as_json}
-        self._env.globals |= {
+        self._shared = {
             "ui": self._ui,
             "config": site.config,
             "assets": assets,
@@ -190,7 +197,8 @@ class Renderer:
 
     def _write(self, page: Page, template: str, *, boards: bool = False, **values: Any) -> tuple[str, str]:
         try:
-            html = self._env.get_template(template).render(page=page, data=self._data(page, boards=boards), **values)
+            data = self._data(page, boards=boards)
+            html = _templates().get_template(template).render(page=page, data=data, **self._shared, **values)
         except UndefinedError as error:
             advice = "mend the template, or add the word to content/<language>/ui.toml"
             raise SiteError.of(f"templates/{template}", f"{page.path}: {error.message}", advice) from error

@@ -192,7 +192,7 @@ class Live:
             self.events.send("built")
 
     def follow(self, changes: Iterable[Set[tuple[Change, str]]]) -> bool:
-        """Build again at each of ``changes``, until Python code has changed: ``True`` then, for another run is needed."""
+        """Build again at each of ``changes`` until Python code has changed: ``True`` then, another run is needed."""
         for changed in changes:
             paths = sorted({Path(path) for _, path in changed})
             self.builder.say("Changed: " + ", ".join(path.name for path in paths))

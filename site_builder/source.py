@@ -52,10 +52,15 @@ class Source:
                 nearest = number if path[: len(table)] == table else nearest
             elif entry := _ENTRY.match(line):
                 here = (*table, *_split_key(entry[1]))
-                inline = path[: len(here)] == here and f'"{path[-1]}"' in line
+                inline = path[: len(here)] == here and re.search(_inline_key(path[-1]), line)
                 if here == path or inline:
                     return self.first_line + number
         return self.first_line + nearest
+
+
+def _inline_key(name: str) -> str:
+    """A pattern for a key inside an inline table."""
+    return rf"""[{{,]\s*(["']?){re.escape(name)}\1\s*="""
 
 
 def _split_key(text: str) -> tuple[str, ...]:

@@ -28,8 +28,8 @@ from engine.rules import RuleId
 from engine.ruleset import JANS, Ruleset
 from engine.swedish import RULESETS
 
-MOST_SIDES: Final = 60_000
-"""How large a race may be: fifteen checkers in the last quarter are some seconds of work."""
+MOST_SIDES: Final = 10_000
+"""How large a race may be: ten checkers in the last quarter, or fewer from further off, some seconds of work."""
 
 type Figure = int | str
 """How good a result is, the lower the better: a whole number, or an exact fraction as text, ``41/36``."""

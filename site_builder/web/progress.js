@@ -78,12 +78,15 @@ export function upgradeProblemList(page) {
  * @param {string} said
  */
 function showState(item, reached, said) {
-  item.querySelector(".state")?.remove();
-  const state = document.createElement("span");
-  state.className = "state";
-  if (reached) state.dataset["state"] = reached;
-  state.textContent = said;
-  item.append(state);
+  for (const old of item.querySelectorAll(".state, .said")) old.remove();
+  const mark = document.createElement("span");
+  mark.className = "state";
+  mark.setAttribute("aria-hidden", "true");
+  if (reached) mark.dataset["state"] = reached;
+  const words = document.createElement("span");
+  words.className = "said";
+  words.textContent = said;
+  item.append(mark, words);
 }
 
 /** @param {string} text */

@@ -21,8 +21,7 @@ export function readPiles(drawing) {
   for (const spot of drawing.places.keys()) piles.set(spot, []);
   for (const checker of drawing.checkers.children) {
     if (!(checker instanceof SVGGElement)) continue;
-    const at = checker.dataset["at"] ?? "";
-    piles.get(at === "bar" || at === "off" ? `${at}-${sideOf(checker)}` : at)?.push(checker);
+    piles.get(checker.dataset["at"] ?? "")?.push(checker);
   }
   return piles;
 }

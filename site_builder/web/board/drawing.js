@@ -6,6 +6,7 @@
  * @typedef {object} Place
  * @property {Spot} spot
  * @property {SVGGElement} element
+ * @property {readonly SVGTextElement[]} texts its number in the frame, and how many lie there
  * @property {number} x centre of the first checker
  * @property {number} y
  * @property {number} direction 1 down, -1 up
@@ -122,7 +123,8 @@ export function toDrawing(drawing, clientX, clientY) {
  */
 function readPlace(spot, element, lies, own) {
   const { x, y, dir } = element.dataset;
-  return { spot, element, x: Number(x), y: Number(y), direction: Number(dir), lies, own };
+  const texts = [...(element.ownerSVGElement?.querySelectorAll("text") ?? [])].filter((text) => text.dataset["at"] === spot);
+  return { spot, element, texts, x: Number(x), y: Number(y), direction: Number(dir), lies, own };
 }
 
 /**

@@ -86,6 +86,16 @@ function listenToPointer(drawing, acts) {
     mark(drawing, placeAt(drawing, document.elementFromPoint(event.clientX, event.clientY)));
   });
 
+  // A finger that begins on a checker carries it; elsewhere it scrolls the page, for a phone's screen can be all board.
+  // (The style sheet's touch-action would say so, but browsers do not heed it inside a drawing.)
+  svg.addEventListener(
+    "touchmove",
+    (event) => {
+      if (press?.from.element.classList.contains("grab") && event.cancelable) event.preventDefault();
+    },
+    { passive: false },
+  );
+
   const end = (/** @type {PointerEvent} */ event) => {
     if (press?.id !== event.pointerId) return;
     const { from, checker } = press;

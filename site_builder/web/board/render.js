@@ -108,7 +108,7 @@ function showPlaces(drawing, language, state, counts) {
     element.classList.toggle("cause", state.causes.includes(spot));
     element.classList.toggle("grab", here[turn] > 0);
     const number = shownNumber(place, state);
-    showNumbers(place, number, here);
+    showNumbers(place, number, here, state.causes.includes(spot));
     const label = [placeLabel(language, place, here, turn, number)];
     if (open.has(spot)) label.push(word(language, "can_land"));
     else if (state.picked === null && free.has(spot)) label.push(word(language, "can_move"));
@@ -122,13 +122,16 @@ function showPlaces(drawing, language, state, counts) {
  * @param {Place} place
  * @param {string} number
  * @param {Readonly<Record<Side, number>>} counts
+ * @param {boolean} cause
  */
-function showNumbers(place, number, counts) {
+function showNumbers(place, number, counts, cause) {
   const here = counts.white + counts.black;
-  const off = place.spot.startsWith("off");
-  const texts = place.element.querySelectorAll("text");
-  for (const text of texts) {
-    const shown = text.classList.contains("count") ? (here > 2 ? String(here) : "") : off ? (here ? String(here) : "") : number;
+  for (const text of place.texts) {
+    text.classList.toggle("at-cause", cause);
+    // A pile hides how many it holds; a tray has no number of its own and shows how many are in it.
+    const least = text.classList.contains("count") ? 3 : 1;
+    const counted = least === 3 || place.spot.startsWith("off");
+    const shown = counted ? (here >= least ? String(here) : "") : number;
     if (text.textContent !== shown) text.textContent = shown;
   }
 }

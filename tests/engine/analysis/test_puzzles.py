@@ -38,6 +38,8 @@ ANSWERS = {
     "den-sista-hemma": ["1/7"],
     "tre-slagna": ["bar/5** bar/4**"],
     "sextifyra-i-hemspelet": ["20/off 20/24"],
+    "muren": ["1/5** 21/24"],
+    "inget-till-spillo": ["20/24 22/24"],
     "sinkor-all-i-hemspelet": ["19/24* 19/24 21/off(2)"],
 }
 

@@ -1,0 +1,91 @@
+"""What stands where, in words: as a screen reader says it, from the table ``[board]`` of ``ui.toml``.
+
+The page says the same of boards on which something has moved (``web/board/labels.js``).
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from engine.board import BAR, OFF, Player, Position, count_at
+from site_builder.drawing.places import facing, player_name
+
+_NAMES: Final = {1: "own_home", 12: "own_huk", 13: "their_home", 24: "their_huk"}
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A position being told. Points are White's numbers; what is said has the numbers that are shown."""
+
+    position: Position
+    numbering: str
+    words: Mapping[str, str]
+
+    def white_number(self, own: int) -> int:
+        """White's number of an own point of the player to move."""
+        return own if self.position.turn is Player.WHITE else facing(own)
+
+    def own_number(self, point: int) -> int:
+        """The number that the player to move has for a point."""
+        return self.white_number(point)  # twelve points on and twelve points back are the same
+
+    def shown_number(self, point: int) -> int:
+        """The number that the board shows at a point."""
+        return point if self.numbering == "board" else self.own_number(point)
+
+    def standing(self, point: int) -> tuple[Player, int] | None:
+        """Who stands on a point, and with how many checkers."""
+        for player, own in ((Player.WHITE, point), (Player.BLACK, facing(point))):
+            if count := count_at(self.position.side(player), own):
+                return player, count
+        return None
+
+    def point(self, point: int) -> str:
+        """What stands on a point, and the point's name if it has one."""
+        said = self._checkers(point)
+        name = _NAMES.get(self.own_number(point))
+        return f"{said}, {self.words[name]}" if name else said
+
+    def _checkers(self, point: int) -> str:
+        standing = self.standing(point)
+        if standing is None:
+            return self.words["point_none"].format(n=self.shown_number(point))
+        player, count = standing
+        key = f"point_{'one' if count == 1 else 'many'}_{player_name(player)}"
+        return self.words[key].format(n=self.shown_number(point), count=count)
+
+    def rib(self, player: Player) -> str:
+        """How many beaten checkers of a player there are."""
+        count = count_at(self.position.side(player), BAR)
+        amount = {0: "none", 1: "one"}.get(count, "many")
+        return self.words[f"rib_{amount}_{player_name(player)}"].format(count=count)
+
+    def tray(self, player: Player) -> str:
+        """How many checkers of a player are off."""
+        return self.words[f"tray_{player_name(player)}"].format(count=count_at(self.position.side(player), OFF))
+
+    def turn(self) -> str:
+        """Whose turn it is."""
+        return self.words["to_move"].format(side=self.words[player_name(self.position.turn)])
+
+    def roll(self, roll: str) -> str:
+        """Which dice lie on the board."""
+        return self.words["roll"].format(roll=roll)
+
+    def description(self, label: str, roll: str | None) -> str:
+        """Everything that is on the board: for a picture that has no parts."""
+        said = [label, self.turn(), *([self.roll(roll)] if roll else []), *self._standing(), *self._taken()]
+        return " ".join(part if part.endswith((".", "?", "!")) else f"{part}." for part in said)
+
+    def _standing(self) -> Iterator[str]:
+        for point in sorted(range(1, OFF), key=self.own_number):
+            if self.standing(point) is not None:
+                yield self.point(point)
+
+    def _taken(self) -> Iterator[str]:
+        for player in Player:
+            side = self.position.side(player)
+            if count_at(side, BAR):
+                yield self.rib(player)
+            if count_at(side, OFF):
+                yield self.tray(player)

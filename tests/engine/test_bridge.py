@@ -1,0 +1,508 @@
+"""The door: every call, every error, and whatever else may come in."""
+
+import json
+import os
+import runpy
+import subprocess
+import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from engine import __version__
+from engine.bridge import CALLS, MOST_BYTES, PROTOCOL, handle
+from engine.rules import REFUSALS, RuleId
+from tests import strategies
+from tests.strategies import Moves, Question
+
+type Json = dict[str, Any]
+
+START: Final = "1:15/1:15/w"
+
+
+def request(call: str, **args: object) -> str:
+    return json.dumps({"v": 1, "id": 7, "call": call, "args": args})
+
+
+def ask(call: str, **args: object) -> Json:
+    """What follows ``ok``."""
+    reply = json.loads(handle(request(call, **args)))
+    assert list(reply) == ["v", "id", "ok"], reply
+    assert (reply["v"], reply["id"]) == (1, 7)
+    ok: Json = reply["ok"]
+    return ok
+
+
+def error_of(text: str) -> Json:
+    """What follows ``error``."""
+    reply = json.loads(handle(text))
+    assert list(reply) == ["v", "id", "error"], reply
+    error: Json = reply["error"]
+    return error
+
+
+# --- Calls ---
+
+
+def test_hello_tells_the_engine_the_protocol_and_the_rulesets() -> None:
+    assert ask("hello") == {
+        "engine": __version__,
+        "protocol": PROTOCOL,
+        "rulesets": [
+            {"id": "bok", "options": ["teka-every-game", "surrender", "scoring.classic", "opening.six-sixes"]},
+            {"id": "sm", "options": ["teka-every-game"]},
+            {"id": "vasa", "options": ["teka-every-game"]},
+        ],
+    }
+
+
+@pytest.mark.parametrize("ruleset", ["bok", "sm", "vasa", {"id": "bok"}, {"id": "bok", "opening.six-sixes": True}])
+def test_start_is_all_fifteen_at_home_and_white_to_play(ruleset: object) -> None:
+    assert ask("start", ruleset=ruleset) == {"position": START}
+
+
+def test_steps_tell_where_one_stands_and_what_can_follow() -> None:
+    asked = {"ruleset": "bok", "position": "12:14,bar:1/1:14,18:1/w", "roll": "6-4"}
+    assert ask("steps", **asked, played="") == {
+        "position": "12:14,bar:1/1:14,18:1/w",
+        "left": "6-4",
+        "steps": [
+            {"from": "bar", "to": 4, "die": 4, "hit": False, "blast": False},
+            {"from": "bar", "to": 6, "die": 6, "hit": True, "blast": False},
+        ],
+        "complete": False,
+        "outcome": None,
+    }
+    assert ask("steps", **asked, played="bar/6* 12/16") == {
+        "position": "6:1,12:13,16:1/1:14,bar:1/w",
+        "left": "-",
+        "steps": [],
+        "complete": True,
+        "outcome": None,
+    }
+
+
+def test_steps_name_the_board_s_ends_and_tell_hits_and_blasts() -> None:
+    walled = ask(
+        "steps", ruleset="bok", position="6:1,24:14/19:2,20:2,21:2,22:2,23:2,24:2,bar:3/w", roll="6-1", played=""
+    )
+    assert {"from": 6, "to": 12, "die": 6, "hit": True, "blast": True} in walled["steps"]
+    off = ask("steps", ruleset="bok", position="20:1,24:2,off:12/1:15/w", roll="5-1", played="20/off")
+    assert off["steps"] == [{"from": 24, "to": "off", "die": 1, "hit": False, "blast": False}]
+    assert off["left"] == "1"
+
+
+def test_steps_tell_the_outcome_where_the_game_has_ended_in_mid_turn() -> None:
+    over = ask("steps", ruleset="bok", position="23:1,24:14/1:14,bar:1/w", roll="2-1", played="23/24")
+    assert over == {
+        "position": "24:15/1:14,bar:1/w",
+        "left": "2",
+        "steps": [],
+        "complete": True,
+        "outcome": {"winner": "w", "rule": "win.corner", "munk": True, "points": 2.2},
+    }
+
+
+def test_turns_are_one_for_each_result_with_the_turn_passed_on() -> None:
+    assert ask("turns", ruleset="bok", position=START, roll="6-4") == {
+        "turns": [
+            {"turn": "1/7 1/5", "position": "1:13,5:1,7:1/1:15/b", "outcome": None},
+            {"turn": "1/7 7/11", "position": "1:14,11:1/1:15/b", "outcome": None},
+        ]
+    }
+
+
+def test_turns_tell_outcomes_with_whole_points_as_whole_numbers() -> None:
+    position = "1:1,3:1,6:1,14:2,16:2,20:2,21:2,22:2,bar:2/1:1,3:1,5:1,12:2,14:2,16:4,17:4/w"
+    (turn,) = ask("turns", ruleset="vasa", position=position, roll="5-3")["turns"]
+    assert turn["turn"] == "bar/5**"
+    assert json.dumps(turn["outcome"]) == '{"winner": "w", "rule": "win.blast-jan", "munk": false, "points": 6}'
+
+
+def test_explain_names_the_rule_the_points_and_the_values() -> None:
+    asked = {"ruleset": "bok", "position": START, "roll": "3-3"}
+    assert ask("explain", **asked, played="1/4", step="1/4") == {
+        "violations": [
+            {
+                "rule": "land.one-only",
+                "step": "1/4",
+                "points": [4],
+                "values": {"from": 1, "to": 4, "die": 3},
+                "witness": None,
+            }
+        ]
+    }
+    assert ask("explain", **asked, played="1/4", step="4/7") == {"violations": []}
+
+
+def test_explain_without_a_step_asks_whether_the_turn_may_end() -> None:
+    asked = {"ruleset": "bok", "position": START, "roll": "6-4"}
+    (violation,) = ask("explain", **asked, played="1/7")["violations"]
+    assert violation == {
+        "rule": "turn.complete",
+        "step": None,
+        "points": [1],
+        "values": {"left": "4", "witness": "1/7 1/5"},
+        "witness": "1/7 1/5",
+    }
+    assert ask("explain", **asked, played="1/7 1/5") == {"violations": []}
+
+
+def test_play_gives_the_position_with_the_turn_passed_on() -> None:
+    played = ask("play", ruleset="bok", position=START, roll="6-4", turn="1/5/11")
+    assert played == {"position": "1:14,11:1/1:15/b", "outcome": None}
+
+
+def test_play_refuses_an_illegal_turn_with_its_violations() -> None:
+    error = error_of(request("play", ruleset="bok", position=START, roll="6-4", turn="1/5 1/5"))
+    assert (error["type"], error["message"]) == ("IllegalTurn", "move.exact-die")
+    assert (
+        error["violations"]
+        == ask("explain", ruleset="bok", position=START, roll="6-4", played="1/5", step="1/5")["violations"]
+    )
+
+
+def test_play_passes_only_where_nothing_can_be_played() -> None:
+    fast = {"ruleset": "bok", "position": "12:14,bar:1/13:11,14:2,16:2/w", "roll": "4-2", "turn": "-"}
+    assert ask("play", **fast) == {"position": "12:14,bar:1/13:11,14:2,16:2/b", "outcome": None}
+    error = error_of(request("play", **fast | {"roll": "6-4"}))
+    assert [violation["rule"] for violation in error["violations"]] == ["turn.must-play"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "points"),
+    [
+        ("bok", 1.2),
+        ({"id": "bok", "scoring.classic": True}, 1),
+        ({"id": "bok", "scoring.classic": False}, 1.2),
+        ("vasa", 2),
+    ],
+    ids=["bok", "classic", "option false", "vasa"],
+)
+def test_outcome_tells_how_a_game_has_ended(ruleset: object, points: float) -> None:
+    assert ask("outcome", ruleset=ruleset, position="24:15/1:15/b") == {
+        "outcome": {"winner": "w", "rule": "win.corner", "munk": False, "points": points}
+    }
+    assert ask("outcome", ruleset=ruleset, position=START) == {"outcome": None}
+
+
+def test_options_change_what_is_legal() -> None:
+    six_sixes = {"id": "bok", "opening.six-sixes": True}
+    with_it = ask("turns", ruleset=six_sixes, position=START, roll="6-6")["turns"]
+    assert [turn["turn"] for turn in with_it] == ["1/7", "1/7(6)"]
+    assert [turn["turn"] for turn in ask("turns", ruleset="bok", position=START, roll="6-6")["turns"]] == ["1/7"]
+
+
+def test_a_single_die_is_a_roll_of_sm_alone() -> None:
+    assert ask("turns", ruleset="sm", position=START, roll="6")["turns"]
+    error = error_of(request("turns", ruleset="bok", position=START, roll="6"))
+    assert (error["type"], error["offset"]) == ("PositionError", 0)
+
+
+def test_a_reply_is_one_line_of_compact_json_with_the_id_of_the_request() -> None:
+    assert handle('{"v":1,"id":0,"call":"start","args":{"ruleset":"bok"}}') == (
+        '{"v":1,"id":0,"ok":{"position":"1:15/1:15/w"}}'
+    )
+    assert json.loads(handle(request("hello").replace("7", str(2**53 - 1))))["id"] == 2**53 - 1
+
+
+# --- Errors ---
+
+TURNS: Final = {"ruleset": "bok", "position": START, "roll": "6-4"}
+STEPS: Final = TURNS | {"played": ""}
+
+
+def _with(**changed: object) -> str:
+    return json.dumps({"v": 1, "id": 7, "call": "turns", "args": TURNS} | changed)
+
+
+def _without(name: str) -> str:
+    message = json.loads(_with())
+    del message[name]
+    return json.dumps(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "asked"),
+    [
+        pytest.param("", "one JSON text", None, id="empty"),
+        pytest.param("   ", "one JSON text", None, id="blank"),
+        pytest.param("hello", "one JSON text", None, id="no json"),
+        pytest.param('{"v":1', "one JSON text", None, id="half"),
+        pytest.param(request("hello") + "x", "one JSON text", None, id="more after it"),
+        pytest.param(request("hello") * 2, "one JSON text", None, id="two texts"),
+        pytest.param("{'v':1}", "one JSON text", None, id="single quotes"),
+        pytest.param('{"v":1,}', "one JSON text", None, id="comma at the end"),
+        pytest.param('{"v":01}', "one JSON text", None, id="leading nought"),
+        pytest.param('"\t"', "one JSON text", None, id="control character"),
+        pytest.param('"\\x"', "one JSON text", None, id="bad escape"),
+        pytest.param("\ufeff{}", "one JSON text", None, id="byte order mark"),
+        pytest.param("[" * 5_000, "one JSON text", None, id="deep array"),
+        pytest.param('{"a":' * 5_000, "one JSON text", None, id="deep object"),
+        pytest.param("[" * 30_000 + "]" * 30_000, "", None, id="deep and whole"),
+        pytest.param("9" * 5_000, "one JSON text", None, id="huge number"),
+        pytest.param('{"v":NaN}', "NaN is not JSON", None, id="nan"),
+        pytest.param('{"v":-Infinity}', "-Infinity is not JSON", None, id="infinity"),
+        pytest.param('{"v":1,"v":1}', "each key once", None, id="key twice"),
+        pytest.param(_with().replace('"roll"', '"position"'), "each key once", None, id="key twice inside"),
+        pytest.param("[]", "is a JSON object", None, id="array"),
+        pytest.param("null", "is a JSON object", None, id="null"),
+        pytest.param('"hello"', "is a JSON object", None, id="string"),
+        pytest.param("7", "is a JSON object", None, id="number"),
+        pytest.param("{}", "id is a whole number", None, id="nothing in it"),
+        pytest.param(_without("id"), "id is a whole number", None, id="no id"),
+        pytest.param(_with(id="7"), "id is a whole number", None, id="id a text"),
+        pytest.param(_with(id=7.0), "id is a whole number", None, id="id a fraction"),
+        pytest.param(_with(id=True), "id is a whole number", None, id="id a truth"),
+        pytest.param(_with(id=None), "id is a whole number", None, id="id null"),
+        pytest.param(_with(id=-1), "id is a whole number", None, id="id below zero"),
+        pytest.param(_with(id=2**53), "id is a whole number", None, id="id too large"),
+        pytest.param(_with().replace("7", "1e999"), "id is a whole number", None, id="id beyond all"),
+        pytest.param(_without("v"), "v is missing", 7, id="no v"),
+        pytest.param(_with(v=2), "v is 1", 7, id="v another"),
+        pytest.param(_with(v=1.0), "v is 1", 7, id="v a fraction"),
+        pytest.param(_with(v=True), "v is 1", 7, id="v a truth"),
+        pytest.param(_with(v="1"), "v is 1", 7, id="v a text"),
+        pytest.param(_without("call"), "call is missing", 7, id="no call"),
+        pytest.param(_with(call="Turns"), "call is one of hello, start, steps", 7, id="call unknown"),
+        pytest.param(_with(call=None), "call is one of", 7, id="call null"),
+        pytest.param(_with(call=["turns"]), "call is one of", 7, id="call a list"),
+        pytest.param(_without("args"), "args is missing", 7, id="no args"),
+        pytest.param(_with(args=[]), "args is an object", 7, id="args a list"),
+        pytest.param(_with(args=None), "args is an object", 7, id="args null"),
+        pytest.param(_with(more=1), "a request: 'more' is not known", 7, id="unknown key"),
+        pytest.param(_with(args=TURNS | {"turn": "-"}), "args: 'turn' is not known", 7, id="unknown arg"),
+        pytest.param(_with(args=TURNS | {"x" * 50_000: 1}), "is not known", 7, id="long unknown arg"),
+        pytest.param(_with(args={"ruleset": "bok"}), "args: position is missing", 7, id="arg missing"),
+        pytest.param(_with(args=TURNS | {"roll": 64}), "roll is a text", 7, id="roll a number"),
+        pytest.param(_with(args=TURNS | {"position": None}), "position is a text", 7, id="position null"),
+        pytest.param(_with(args=TURNS | {"roll": ["6-4"]}), "roll is a text", 7, id="roll a list"),
+        pytest.param(request("explain", **STEPS, step=None), "step is a text", 7, id="step null"),
+        pytest.param(request("hello", ruleset="bok"), "'ruleset' is not known", 7, id="hello with an arg"),
+        pytest.param(request("start", ruleset="BOK"), "ruleset is one of bok, sm, vasa", 7, id="ruleset unknown"),
+        pytest.param(request("start", ruleset=None), "ruleset is one of", 7, id="ruleset null"),
+        pytest.param(request("start", ruleset=["bok"]), "ruleset is one of", 7, id="ruleset a list"),
+        pytest.param(request("start", ruleset={}), "ruleset is one of", 7, id="ruleset without id"),
+        pytest.param(request("start", ruleset={"id": {"id": "bok"}}), "ruleset is one of", 7, id="ruleset in ruleset"),
+        pytest.param(
+            request("start", ruleset={"id": "sm", "surrender": True}), "options of sm are", 7, id="no such option"
+        ),
+        pytest.param(
+            request("start", ruleset={"id": "bok", "surrender": 1}), "options of bok are", 7, id="option a number"
+        ),
+        pytest.param(request("start", ruleset={"id": "bok", "surrender": None}), "options of bok", 7, id="option null"),
+        pytest.param(request("start", ruleset="x" * MOST_BYTES), f"at most {MOST_BYTES} bytes", None, id="too long"),
+        pytest.param(request("start", ruleset="bok") + " " * MOST_BYTES, "at most", None, id="too much space"),
+        pytest.param('"' + "å" * (MOST_BYTES // 2) + '"', "at most", None, id="too many bytes, fewer characters"),
+    ],
+)
+def test_a_request_out_of_form_is_a_protocol_error(text: str, told: str, asked: int | None) -> None:
+    reply = json.loads(handle(text))
+    assert (reply["v"], reply["id"], list(reply)) == (1, asked, ["v", "id", "error"])
+    assert reply["error"]["type"] == "ProtocolError"
+    assert told in reply["error"]["message"]
+    assert len(reply["error"]["message"]) < 300
+    assert list(reply["error"]) == ["type", "message"]
+
+
+def test_a_request_of_the_greatest_length_is_answered() -> None:
+    text = request("hello")
+    assert "ok" in json.loads(handle(text + " " * (MOST_BYTES - len(text))))
+
+
+@pytest.mark.parametrize(
+    ("call", "args", "type_", "offset"),
+    [
+        pytest.param("turns", TURNS | {"position": "1:15/1:15/x"}, "NotationError", 10, id="position"),
+        pytest.param("turns", TURNS | {"position": "1:15/1:14/w"}, "PositionError", 5, id="fourteen"),
+        pytest.param("turns", TURNS | {"roll": "6-7"}, "NotationError", 2, id="roll"),
+        pytest.param("turns", TURNS | {"roll": "6"}, "PositionError", 0, id="single die"),
+        pytest.param("steps", STEPS | {"played": "1/7 x"}, "NotationError", 4, id="played"),
+        pytest.param("explain", STEPS | {"step": "1/7/11"}, "NotationError", 0, id="step"),
+        pytest.param("play", TURNS | {"turn": "1/7,1/5"}, "NotationError", 2, id="turn"),
+        pytest.param("outcome", {"ruleset": "sm", "position": "1:15"}, "NotationError", 4, id="outcome"),
+        pytest.param("outcome", {"ruleset": "bok", "position": "1:9,7:6/1:15/b"}, "PositionError", 6, id="option off"),
+        pytest.param("play", TURNS | {"turn": "1/5 " * 16_000}, "NotationError", 64_000, id="long turn"),
+    ],
+)
+def test_a_text_out_of_form_is_refused_with_the_offset_of_its_fault(
+    call: str, args: Json, type_: str, offset: int
+) -> None:
+    error = error_of(request(call, **args))
+    assert (error["type"], error["offset"]) == (type_, offset)
+    assert list(error) == ["type", "message", "offset"]
+    assert len(error["message"]) < 300
+
+
+@pytest.mark.parametrize(
+    ("call", "args", "rules"),
+    [
+        ("play", TURNS | {"turn": "1/7"}, ["turn.complete"]),
+        ("play", TURNS | {"turn": "1/8"}, ["move.exact-die"]),
+        ("steps", STEPS | {"played": "1/8"}, ["move.exact-die"]),
+        ("explain", STEPS | {"played": "1/8"}, ["move.exact-die"]),
+        ("explain", STEPS | {"played": "1/8", "step": "8/12"}, ["move.exact-die"]),
+        (
+            "steps",
+            {"ruleset": "bok", "position": "2:1,24:14/1:15/w", "roll": "6-5", "played": "2/7"},
+            ["turn.higher-die"],
+        ),
+    ],
+    ids=["unfinished", "step", "steps after a wrong one", "explain after a wrong one", "likewise", "dead end"],
+)
+def test_a_turn_that_a_rule_refuses_is_an_illegal_turn(call: str, args: Json, rules: list[str]) -> None:
+    error = error_of(request(call, **args))
+    assert error["type"] == "IllegalTurn"
+    assert [violation["rule"] for violation in error["violations"]] == rules
+    assert list(error) == ["type", "message", "violations"]
+
+
+def test_explain_answers_where_the_moves_played_lead_to_no_legal_turn() -> None:
+    dead_end = {"ruleset": "bok", "position": "2:1,24:14/1:15/w", "roll": "6-5", "played": "2/7"}
+    (violation,) = ask("explain", **dead_end)["violations"]
+    assert violation["rule"] == "turn.higher-die"
+
+
+# --- Whatever comes in ---
+
+
+def _sound(text: str) -> Json:
+    """Ask, and check that the reply is one line of strict JSON, of the form that every reply has."""
+    line = handle(text)
+    assert len(line.encode().splitlines()) == len(line.splitlines()) == 1
+    reply: Json = json.loads(line)
+    assert list(reply)[:2] == ["v", "id"]
+    assert reply["v"] == 1
+    assert list(reply)[2:] in (["ok"], ["error"])
+    if "error" in reply:
+        assert reply["error"]["type"] in {"ProtocolError", "NotationError", "PositionError", "IllegalTurn"}
+        for violation in reply["error"].get("violations", ()):
+            assert list(violation["values"]) == list(REFUSALS[RuleId(violation["rule"])])
+    return reply
+
+
+JSON: Final = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8) | st.sampled_from(sorted(CALLS)),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(st.text())
+@example("\ud800")
+@example('"\ud800"')
+@example("\u2028")
+@example('{"v":1,"id":7,"call":"hello","args":{"\\ud800\\u2028\\u0085\\n":1}}')
+def test_any_text_gets_a_reply(text: str) -> None:
+    _sound(text)
+
+
+@given(JSON)
+def test_any_json_gets_a_reply(value: object) -> None:
+    _sound(json.dumps(value))
+
+
+@given(st.dictionaries(st.sampled_from(["v", "id", "call", "args", "x"]), JSON))
+def test_any_message_gets_a_reply_with_its_id(message: Json) -> None:
+    asked = message.get("id")
+    is_id = type(asked) is int and 0 <= asked < 2**53
+    assert _sound(json.dumps(message))["id"] == (asked if is_id else None)
+
+
+ARGUMENTS: Final = {
+    "ruleset": st.sampled_from(["bok", "sm", "vasa"]) | JSON,
+    "position": st.sampled_from([START, "12:14,bar:1/1:15/w"]) | st.text(max_size=30) | JSON,
+    "roll": st.sampled_from(["6-4", "3-3", "6"]) | st.text(max_size=4) | JSON,
+    "played": st.sampled_from(["", "1/7", "bar/4"]) | st.text(max_size=10) | JSON,
+    "turn": st.sampled_from(["-", "1/7 1/5"]) | st.text(max_size=10) | JSON,
+    "step": st.sampled_from(["1/5", "12/off"]) | st.text(max_size=5) | JSON,
+}
+
+
+@given(st.sampled_from(sorted(CALLS)), st.fixed_dictionaries({}, optional=ARGUMENTS))
+def test_any_arguments_get_a_reply(call: str, args: Json) -> None:
+    assert _sound(json.dumps({"v": 1, "id": 7, "call": call, "args": args}))["id"] == 7
+
+
+@given(st.sampled_from(sorted(CALLS)), st.data())
+def test_the_arguments_of_a_call_whatever_they_are_get_a_reply(call: str, data: st.DataObject) -> None:
+    asked = CALLS[call]
+    args = data.draw(
+        st.fixed_dictionaries(
+            {name: ARGUMENTS[name] for name in asked.args},
+            optional={name: ARGUMENTS[name] for name in asked.optional},
+        )
+    )
+    _sound(json.dumps({"v": 1, "id": 7, "call": call, "args": args}))
+
+
+@given(strategies.garbled(request("explain", **STEPS, step="1/7")))
+def test_a_garbled_request_gets_a_reply(text: str) -> None:
+    _sound(text)
+
+
+@settings(max_examples=20)
+@given(strategies.begun())
+def test_the_door_says_what_the_engine_finds(begun: tuple[Question, Moves]) -> None:
+    (turns, position, roll), played = begun
+    ruleset = {"id": turns.rules.id, **({"opening.six-sixes": True} if turns.rules.six_sixes else {})}
+    asked = {"ruleset": ruleset, "position": position, "roll": roll}
+    found = _sound(request("turns", **asked))["ok"]["turns"]
+    for turn in found[:5]:
+        result = _sound(request("play", **asked, turn=turn["turn"]))["ok"]
+        assert result == {name: turn[name] for name in ("position", "outcome")}
+        assert _sound(request("explain", **asked, played=turn["turn"]))["ok"] == {"violations": []}
+    text = " ".join(f"{origin or 'bar'}/{target if target < 25 else 'off'}" for origin, target in played)
+    reply = _sound(request("steps", **asked, played=text))
+    if "ok" not in reply:
+        return
+    for step in reply["ok"]["steps"]:
+        words = f"{step['from']}/{step['to']}"
+        assert _sound(request("explain", **asked, played=text, step=words))["ok"] == {"violations": []}
+
+
+# --- python -m engine ---
+
+LINES: Final = (
+    request("start", ruleset="sm").encode(),
+    b"",
+    b"\xff\xfe not UTF-8",
+    '{"v":1,"id":8,"call":"hello","args":{"å":1}}'.encode(),
+    request("start", ruleset="bok").encode() + b"\r",
+)
+
+
+def _check_lines(written: bytes) -> None:
+    replies = [json.loads(line) for line in written.decode().splitlines()]
+    assert [reply["id"] for reply in replies] == [7, None, None, 8, 7]
+    assert ["ok" in reply for reply in replies] == [True, False, False, False, True]
+    assert "'å'" in replies[3]["error"]["message"]
+
+
+def test_the_command_answers_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    written = BytesIO()
+    monkeypatch.setattr(sys, "stdin", TextIOWrapper(BytesIO(b"\n".join(LINES))))
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(written))
+    runpy.run_module("engine", run_name="__main__")
+    _check_lines(written.getvalue())
+
+
+def test_the_command_answers_each_line_before_it_reads_the_next_whatever_the_locale() -> None:
+    command = [sys.executable, "-m", "engine"]
+    environment = os.environ | {"PYTHONIOENCODING": "ascii:strict"}
+    root = Path(__file__).resolve().parents[2]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, cwd=root) as process:
+        assert process.stdin
+        assert process.stdout
+        written = b""
+        for line in LINES:
+            process.stdin.write(line + b"\n")
+            process.stdin.flush()
+            written += process.stdout.readline()
+        process.stdin.close()
+        assert process.wait() == 0
+    _check_lines(written)

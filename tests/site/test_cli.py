@@ -1,0 +1,111 @@
+"""The command ``brade``."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+
+import pytest
+
+from site_builder import new_puzzle
+from site_builder.cli import main
+from site_builder.faults import SiteError
+from site_builder.puzzles import GOALS
+from tests.site.sites import SmallSite
+
+GIVEN = ["--id", "nytt", "--kind", "jan", "--goal", "make-jan", "--position", "1:15/1:15/w", "--roll", "6-1"]
+
+
+@pytest.mark.parametrize("command", [[], ["build"], ["serve"], ["check"], ["new"], ["new", "puzzle"]])
+def test_each_command_has_help(command: Sequence[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([*command, "--help"])
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith("usage: brade")
+
+
+def test_it_runs_as_a_module() -> None:
+    done = subprocess.run([sys.executable, "-m", "site_builder", "--help"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("usage: brade")
+
+
+@pytest.mark.parametrize("command", [["build"], ["check"], ["serve"], ["new", "puzzle"]])
+def test_a_folder_that_is_no_site_is_refused(
+    command: Sequence[str], site: SmallSite, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*command, str(site.root / "content")]) == 1
+    assert "content: this has no site.toml" in capsys.readouterr().err
+    assert main([*command, str(site.root / "nowhere")]) == 1
+    assert "nowhere: this is no folder" in capsys.readouterr().err
+
+
+def test_a_bad_port_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["serve", "--port", "70000"])
+    assert ended.value.code == 2
+    assert "give a number from 1 to 65535" in capsys.readouterr().err
+
+
+def test_check_prints_what_each_rule_has(site: SmallSite, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(site.root)]) == 0
+    lines = {line.split()[0]: line.split()[1:] for line in capsys.readouterr().out.splitlines() if line.strip()}
+    assert lines["land.one-only"] == ["yes", "yes", "yes", "no"]
+    assert lines["hit.blot"] == ["yes", "no", "·", "no"]
+    assert lines["turn.must-play"] == ["no", "no", "no", "yes"]
+    assert not site.out.exists()
+
+
+def test_check_lists_every_fault(site: SmallSite, capsys: pytest.CaptureFixture[str]) -> None:
+    site.change("content/sv/ordlista.toml", "text =", "txt =")
+    site.change("puzzles/regler/enda.toml", '"6-6"', '"6-7"')
+    assert main(["check", str(site.root)]) == 1
+    told = capsys.readouterr().err
+    assert "content/sv/ordlista.toml:1: " in told
+    assert "puzzles/regler/enda.toml:5: " in told
+    assert told.endswith("faults; nothing was written\n")
+
+
+@pytest.mark.parametrize("goal", GOALS)
+def test_a_new_puzzle_lacks_only_what_is_left_open(site: SmallSite, goal: str) -> None:
+    given = [*GIVEN[:4], "--goal", goal, *GIVEN[6:8], *([] if goal == "which-rolls" else GIVEN[8:])]
+    assert main(["new", "puzzle", str(site.root), *given]) == 0
+    faults = site.faults()
+    assert all(fault.startswith("puzzles/jan/nytt.toml:") for fault in faults)
+    assert {fault.partition(": ")[2] for fault in faults} == {
+        '"title" is empty',
+        '"task" is empty',
+        '"comment" is empty',
+        "a hint is empty",
+    }
+
+
+def test_a_puzzle_is_never_overwritten(site: SmallSite, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "puzzle", str(site.root), *GIVEN]) == 0
+    path = site.root / "puzzles/jan/nytt.toml"
+    path.write_text("mine", encoding="utf-8")
+    assert main(["new", "puzzle", str(site.root), *GIVEN]) == 1
+    assert "puzzles/jan/nytt.toml: this puzzle is there already" in capsys.readouterr().err
+    assert path.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize(
+    ("flag", "value", "message"),
+    [
+        ("--id", "Nytt", '"Nytt" will not do'),
+        ("--kind", "../x", '"../x" will not do'),
+        ("--goal", "jan", 'there is no goal "jan"'),
+    ],
+)
+def test_bad_answers_are_refused(
+    site: SmallSite, capsys: pytest.CaptureFixture[str], flag: str, value: str, message: str
+) -> None:
+    assert main(["new", "puzzle", str(site.root), *GIVEN, flag, value]) == 1
+    assert f"{flag}: {message}" in capsys.readouterr().err
+
+
+def test_what_is_not_given_is_asked_for(site: SmallSite) -> None:
+    answers = iter(["nytt", "jan", "which-rolls", "1:15/1:15/w"])
+    path = new_puzzle.create(site.root, {}, lambda _: next(answers))
+    assert 'make = "jan"' in path.read_text(encoding="utf-8")
+    assert next(answers, None) is None
+    with pytest.raises(SiteError, match="--id: this is needed"):
+        new_puzzle.create(site.root, {}, None)

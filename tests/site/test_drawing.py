@@ -1,0 +1,220 @@
+"""The board as Python draws it: everything where it is, said in words, and the same each time."""
+
+import gzip
+import json
+import tomllib
+from collections import Counter
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from site_builder.drawing import board_svg, symbols
+
+ROOT = Path(__file__).parents[2]
+START = "1:15/1:15/w"
+SCATTERED = "12:3,18:2,19:2,20:2,21:1,24:3,bar:1,off:1/1:1,2:1,3:1,16:1,20:2,bar:4,off:5/b"
+
+
+def words(lang: str = "sv") -> dict[str, str]:
+    table = tomllib.loads((ROOT / "content" / lang / "ui.toml").read_text(encoding="utf-8"))["board"]
+    assert isinstance(table, dict)
+    return table
+
+
+def corpus() -> list[str]:
+    """Some positions of the engine's test data, in the order of the file."""
+    rows = gzip.decompress((ROOT / "tests/data/brade_legal.jsonl.gz").read_bytes()).splitlines()
+    return [json.loads(row)["position"] for row in rows[::60]]
+
+
+def draw(
+    position: str,
+    *,
+    roll: str | None = None,
+    light: tuple[int, ...] = (),
+    numbering: str = "own",
+    label: str = "Bräde",
+    interactive: bool = True,
+) -> ET.Element:
+    return ET.fromstring(  # noqa: S314 (drawn here)
+        board_svg(
+            position,
+            roll=roll,
+            light=light,
+            numbering=numbering,
+            label=label,
+            words=words(),
+            interactive=interactive,
+        )
+    )
+
+
+def of_class(svg: ET.Element, name: str) -> list[ET.Element]:
+    return [element for element in svg.iter() if name in element.get("class", "").split()]
+
+
+def point(svg: ET.Element, number: int) -> ET.Element:
+    return next(element for element in of_class(svg, "point") if element.get("data-point") == str(number))
+
+
+def lying(svg: ET.Element) -> Counter[tuple[str, str]]:
+    """How many checkers of each side lie at each spot."""
+    return Counter((c.get("data-side", ""), c.get("data-at", "")) for c in of_class(svg, "checker"))
+
+
+def expected(position: str) -> Counter[tuple[str, str]]:
+    """The same, read from the text of the position."""
+    white, black, _ = position.split("/")
+    spots: Counter[tuple[str, str]] = Counter()
+    for name, side, shift in (("white", white, 0), ("black", black, 12)):
+        for entry in side.split(",") if side != "-" else ():
+            where, count = entry.split(":")
+            spot = f"{where}-{name}" if where in ("bar", "off") else str((int(where) - 1 + shift) % 24 + 1)
+            spots[name, spot] += int(count)
+    return spots
+
+
+@pytest.mark.parametrize("position", [START, SCATTERED, *corpus()])
+def test_every_checker_is_drawn_at_its_spot(position: str) -> None:
+    drawn = lying(draw(position))
+    assert drawn == expected(position)
+    assert drawn.total() == 30
+
+
+def test_checkers_lie_where_the_drawing_says_that_the_nth_one_lies() -> None:
+    svg = draw(SCATTERED)
+    tables = {
+        name: [tuple(map(float, pair.split(","))) for pair in svg.get(f"data-{name}", "").split()]
+        for name in ("stack", "tray")
+    }
+    places = {element.get("data-point"): element for element in of_class(svg, "point")}
+    for kind, end in (("rib", "bar"), ("tray", "off")):
+        places |= {f"{end}-{element.get('data-side')}": element for element in of_class(svg, kind)}
+    seen: Counter[str] = Counter()
+    for checker in of_class(svg, "checker"):
+        spot = checker.get("data-at", "")
+        place = places[spot]
+        along, lift = tables["tray" if spot.startswith("off") else "stack"][seen[spot]]
+        seen[spot] += 1
+        y = float(place.get("data-y", "")) + float(place.get("data-dir", "")) * along - lift
+        assert checker.get("transform") == f"translate({place.get('data-x')},{round(y, 2):g})"
+
+
+def test_whites_home_is_top_right_and_the_points_run_left_then_back_along_the_bottom() -> None:
+    svg = draw(START)
+    x = {number: float(point(svg, number).get("data-x", "")) for number in range(1, 25)}
+    y = {number: float(point(svg, number).get("data-y", "")) for number in range(1, 25)}
+    assert all(x[n] > x[n + 1] for n in range(1, 12))
+    assert all(x[n] < x[n + 1] for n in range(13, 24))
+    assert all(x[n] == x[25 - n] for n in range(1, 13))
+    assert max(y[n] for n in range(1, 13)) < min(y[n] for n in range(13, 25))
+
+
+def test_a_checker_off_stands_on_edge() -> None:
+    looks = {(c.get("data-at"), use.get("href")) for c in of_class(draw(SCATTERED), "checker") for use in c}
+    assert ("off-black", "#slab-black") in looks
+    assert ("bar-black", "#checker-black") in looks
+
+
+@pytest.mark.parametrize(
+    ("position", "numbering", "at_white_1", "at_white_13"),
+    [
+        ("1:15/1:15/w", "own", "1", "13"),
+        ("1:15/1:15/b", "own", "13", "1"),
+        ("1:15/1:15/b", "board", "1", "13"),
+    ],
+)
+def test_numbers_run_from_the_side_that_was_asked_for(
+    position: str, numbering: str, at_white_1: str, at_white_13: str
+) -> None:
+    svg = draw(position, numbering=numbering)
+    shown = {text.get("data-at"): text.text for text in of_class(svg, "number")}
+    assert (shown["1"], shown["13"]) == (at_white_1, at_white_13)
+    assert f"Tunga {at_white_1}, " in point(svg, 1).get("aria-label", "")
+
+
+@pytest.mark.parametrize(
+    ("position", "number", "said"),
+    [
+        ("1:14,5:1/1:15/w", 5, "Tunga 5, en vit blotta"),
+        ("1:14,5:1/1:15/w", 6, "Tunga 6, tom"),
+        ("1:15/1:15/w", 1, "Tunga 1, 15 vita brickor, ditt hem"),
+        ("1:15/1:15/w", 24, "Tunga 24, tom, motståndarens huk"),
+        ("1:15/1:13,12:2/b", 24, "Tunga 12, 2 svarta brickor, din huk"),
+    ],
+)
+def test_a_point_says_what_stands_there(position: str, number: int, said: str) -> None:
+    assert point(draw(position), number).get("aria-label") == said
+
+
+def test_ribs_and_trays_say_what_lies_there() -> None:
+    svg = draw(SCATTERED)
+    said = {element.get("aria-label") for kind in ("rib", "tray") for element in of_class(svg, kind)}
+    assert said == {
+        "Ribban, en slagen vit bricka",
+        "Ribban, 4 slagna svarta brickor",
+        "Ute, 1 av 15 vita brickor",
+        "Ute, 5 av 15 svarta brickor",
+    }
+
+
+def test_a_count_stands_only_where_a_pile_hides_it() -> None:
+    counts = {text.get("data-at"): text.text for text in of_class(draw(SCATTERED), "count")}
+    assert {spot: text for spot, text in counts.items() if text} == {"12": "3", "24": "3", "bar-black": "4"}
+
+
+@pytest.mark.parametrize(("roll", "dice"), [(None, []), ("6-2", ["6", "2"]), ("5-5", ["5"] * 4), ("3", ["3"])])
+def test_dice_lie_as_they_are_used(roll: str | None, dice: list[str]) -> None:
+    assert [die.get("data-eyes") for die in of_class(draw(START, roll=roll), "die")] == dice
+
+
+def test_lit_points_are_own_points_of_the_player_to_move() -> None:
+    lit = [element.get("data-point") for element in of_class(draw("1:15/1:15/b", light=(1, 12)), "lit")]
+    assert lit == ["13", "24"]
+
+
+def test_a_picture_is_one_image_that_describes_everything() -> None:
+    svg = draw("1:14,5:1/1:15/w", roll="4-3", interactive=False)
+    assert svg.get("role") == "img"
+    assert svg.get("aria-label") == (
+        "Bräde. Vit spelar. Kast 4-3. Tunga 1, 14 vita brickor, ditt hem. Tunga 5, en vit blotta. "
+        "Tunga 13, 15 svarta brickor, motståndarens hem."
+    )
+    assert not any(element.get("role") == "img" for element in of_class(svg, "point"))
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs"), exclude_characters="\ufffe\uffff")))
+def test_a_label_stays_a_label_whatever_is_in_it(label: str) -> None:
+    assert draw(START, label=label).get("aria-label") == label
+
+
+def test_the_same_board_is_drawn_with_the_same_text() -> None:
+    assert ET.tostring(draw(SCATTERED, roll="6-6")) == ET.tostring(draw(SCATTERED, roll="6-6"))
+
+
+def test_an_unknown_numbering_is_refused() -> None:
+    with pytest.raises(ValueError, match='"own" or "board"'):
+        draw(START, numbering="white")
+
+
+def test_boards_refer_only_to_symbols_that_there_are() -> None:
+    drawn = ET.fromstring(symbols())  # noqa: S314 (drawn here)
+    there = {f"#{element.get('id')}" for element in drawn.iter() if element.get("id")}
+    for roll in ("6-5", "4-3", "2-1"):
+        used = {element.get("href") for element in draw(SCATTERED, roll=roll).iter("use")}
+        assert used <= there
+
+
+def test_english_has_every_word_that_the_drawing_needs() -> None:
+    swedish = board_svg(
+        SCATTERED, roll="6-6", light=(), numbering="own", label="x", words=words("sv"), interactive=False
+    )
+    english = board_svg(
+        SCATTERED, roll="6-6", light=(), numbering="own", label="x", words=words("en"), interactive=False
+    )
+    assert "{" not in swedish
+    assert "{" not in english
+    assert "to play" in english

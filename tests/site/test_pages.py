@@ -1,0 +1,224 @@
+"""The pages of a small site: what is on them, in each language, and that they need nothing from elsewhere."""
+
+import json
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from site_builder.faults import Faults, SiteError
+from site_builder.whole import check_whole
+from tests.site.sites import CHAPTER, GLOSSARY, PUZZLE, SmallSite
+
+CH = "content/sv/regler/brade/01-att-flytta.md"
+NAMES = [
+    "404.html",
+    "fritt-brade.html",
+    "index.html",
+    "om.html",
+    "ordlista.html",
+    "problem/enda.html",
+    "problem/index.html",
+    "regler/att-flytta.html",
+    "regler/index.html",
+]
+
+
+def main_of(html: str) -> str:
+    return html.partition('<main id="main" tabindex="-1">')[2].partition("</main>")[0]
+
+
+def data_of(html: str, kind: str) -> dict[str, object]:
+    found = re.search(rf'<script type="application/json" {kind}>(.*?)</script>', html, re.DOTALL)
+    assert found
+    data = json.loads(found[1])
+    assert isinstance(data, dict)
+    return data
+
+
+class Elements(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+
+def test_every_page_is_there_in_every_language(plain_pages: dict[str, str]) -> None:
+    assert sorted(plain_pages) == sorted([*NAMES, *(f"en/{name}" for name in NAMES)])
+
+
+def test_every_page_is_whole(plain_pages: dict[str, str]) -> None:
+    for path, html in plain_pages.items():
+        elements = Elements(html).found
+        tags = [tag for tag, _ in elements]
+        assert html.startswith("<!doctype html>\n"), path
+        assert ("html", {"lang": "en" if path.startswith("en/") else "sv"}) in elements, path
+        for once in ("title", "main", "h1", "header", "footer"):
+            assert tags.count(once) == 1, (path, once)
+        assert any(given.get("name") == "description" and given.get("content") is not None for _, given in elements)
+        skip = next(given for tag, given in elements if tag == "a")
+        assert skip == {"class": "skip", "href": "#main"}, path
+        for tag, given in elements:
+            if tag == "nav":
+                assert given.get("aria-label"), path
+
+
+def test_pages_allow_nothing_from_elsewhere(plain_pages: dict[str, str]) -> None:
+    for path, html in plain_pages.items():
+        policy = next(given["content"] for _, given in Elements(html).found if "http-equiv" in given)
+        assert policy is not None
+        assert policy.startswith("default-src 'self'; script-src 'self' 'wasm-unsafe-eval';"), path
+        assert "unsafe-inline" not in policy
+
+
+def test_a_rule_has_its_number_and_anchor(plain_pages: dict[str, str]) -> None:
+    main = main_of(plain_pages["regler/att-flytta.html"])
+    elements = Elements(main).found
+    for number, rule in enumerate(("land.one-only", "hit.blot"), 1):
+        assert ("p", {"id": rule, "class": "rule"}) in elements
+        link = {"class": "rule-number", "href": f"#{rule}", "aria-label": f"Regel {number}"}
+        assert ("a", link) in elements
+    assert ">1</a> På tungorna" in main
+
+
+def test_anchors_keep_their_letters(plain_pages: dict[str, str]) -> None:
+    assert '<h2 id="på-väg">På väg</h2>' in main_of(plain_pages["regler/att-flytta.html"])
+
+
+def test_links_are_relative_and_stay_in_the_language(plain_pages: dict[str, str]) -> None:
+    for path in ("regler/att-flytta.html", "en/regler/att-flytta.html"):
+        assert '<a class="term" href="../ordlista.html#blotta">' in plain_pages[path]
+        assert '<a class="rule-link" href="#land.one-only">' in plain_pages[path]
+    assert 'href="../../assets/' in plain_pages["en/regler/att-flytta.html"]
+    for html in plain_pages.values():
+        assert 'href="/' not in html
+        assert 'src="/' not in html
+
+
+def test_the_language_switch_stays_on_the_page(plain_pages: dict[str, str]) -> None:
+    assert '<a href="../en/problem/enda.html" lang="en" hreflang="en">English</a>' in plain_pages["problem/enda.html"]
+    assert (
+        '<a href="../../problem/enda.html" lang="sv" hreflang="sv">Svenska</a>' in plain_pages["en/problem/enda.html"]
+    )
+    assert (
+        '<a href="enda.html" lang="en" hreflang="en" aria-current="true">English</a>'
+        in plain_pages["en/problem/enda.html"]
+    )
+
+
+def test_what_is_not_translated_says_so_and_is_marked(plain_pages: dict[str, str]) -> None:
+    assert "untranslated" not in plain_pages["regler/att-flytta.html"]
+    english = main_of(plain_pages["en/regler/att-flytta.html"])
+    assert '<h1 lang="sv">Att flytta</h1>' in english
+    assert '<p class="untranslated">' in english
+    assert '<div class="text" lang="sv">' in english
+    assert '<div lang="en">' in english  # the board speaks the page's language
+    assert '<p class="task" lang="sv">Pröva.</p>' in english
+    assert 'aria-label="Regel 1"' in english  # a part of the Swedish text
+
+
+def test_what_is_translated_takes_the_place_of_the_original(site: SmallSite) -> None:
+    site.put(
+        {
+            CH.replace("/sv/", "/en/"): CHAPTER.replace("Att flytta", "Moving").replace("Pröva.", "Try."),
+            "content/en/ordlista.toml": GLOSSARY.replace("En ensam bricka", "A lone checker"),
+            "puzzles/regler/enda.toml": PUZZLE
+            + '\n[en]\ntitle = "The one turn"\ntask = "?"\nhints = ["x"]\ncomment = "y"\n',
+        }
+    )
+    pages = site.pages()
+    english = main_of(pages["en/regler/att-flytta.html"])
+    assert "<h1>Moving</h1>" in english
+    assert 'lang="sv"' not in english
+    assert 'aria-label="Rule 1"' in english
+    assert "A lone checker." in pages["en/ordlista.html"]
+    assert "<h1>The one turn</h1>" in pages["en/problem/enda.html"]
+
+
+def test_chapters_lead_to_their_neighbours(site: SmallSite) -> None:
+    second = (
+        CHAPTER.replace("number = 1", "number = 2")
+        .replace('"att-flytta"', '"att-sla"')
+        .replace("Att flytta", "Att slå")
+    )
+    second = second.replace("{#land.one-only}\n", "").replace("{#hit.blot}\n", "").replace('"forsta"', '"andra"')
+    site.put({"content/sv/regler/brade/02-att-sla.md": second})
+    pages = site.pages()
+    assert '<a rel="next" href="att-sla.html">' in pages["regler/att-flytta.html"]
+    assert 'rel="prev"' not in pages["regler/att-flytta.html"]
+    assert '<a rel="prev" href="att-flytta.html">' in pages["regler/att-sla.html"]
+    assert '<a href="att-sla.html" aria-current="page">' in pages["regler/att-sla.html"]
+
+
+def test_page_data_has_the_messages_with_addresses_from_this_page(plain_pages: dict[str, str]) -> None:
+    data = data_of(plain_pages["en/problem/enda.html"], 'id="page-data"')
+    assert (data["lang"], data["root"]) == ("en", "../../")
+    messages = data["messages"]
+    assert isinstance(messages, dict)
+    assert messages["land.one-only"]["href"] == "../regler/att-flytta.html#land.one-only"
+    assert messages["land.one-only"]["number"] == 1
+    assert messages["blast.wall"]["href"] is None  # this rulebook has no paragraph of it
+    assert data_of(plain_pages["om.html"], 'id="page-data"')["root"] == ""
+
+
+def test_a_try_carries_its_goal_and_replies(site: SmallSite) -> None:
+    site.change(CH, "legal = [", 'goal = ["1/4 5/9"]\nsuccess = "Så är det."\nlegal = [')
+    data = data_of(site.pages()["regler/att-flytta.html"], 'class="board-data"')
+    assert data["kind"] == "try"
+    assert data["goal"] == {"1:12,4:1,9:1,12:1/1:15/b": "1/4 5/9"}
+    assert data["success"] == "Så är det."
+    assert data["rulesets"] == []
+
+
+def test_a_puzzle_carries_its_solution(site: SmallSite) -> None:
+    site.change(CH, "## På väg", '```puzzle\nid = "enda"\n```\n\n## På väg')
+    pages = site.pages()
+    data = data_of(pages["problem/enda.html"], 'class="board-data"')
+    puzzle = data["puzzle"]
+    assert isinstance(puzzle, dict)
+    assert puzzle["question"] == "turn"
+    assert puzzle["solutions"] == {"1:14,7:1/1:15/b": "1/7"}
+    assert (
+        '<h3 class="problem-title"><a href="../problem/enda.html">Det enda draget</a></h3>'
+        in pages["regler/att-flytta.html"]
+    )
+
+
+def test_an_author_cannot_end_a_data_block(site: SmallSite) -> None:
+    site.change("puzzles/regler/enda.toml", "Bara en", "</script><script>alert(1)</script>")
+    html = site.pages()["problem/enda.html"]
+    assert "<script>alert" not in html
+
+
+@pytest.mark.parametrize(
+    ("page", "fault"),
+    [
+        ("<h1>a</h1><p id=a><p id=a>", 'dist/p.html: the anchor "a" is there twice'),
+        ("<h1>a</h1><h1>b</h1>", "dist/p.html: the page has 2 first-level headings"),
+        ("<p>", "dist/p.html: the page has 0 first-level headings"),
+        ("<h1>a</h1>\n<a href='q.html'>", 'dist/p.html:2: the address "q.html" leads to no file of the site'),
+        ("<h1>a</h1><a href='#q'>", 'dist/p.html:1: the address "#q" leads to no place on its page'),
+        ("<h1>a</h1><a href='/p.html'>", 'dist/p.html:1: the address "/p.html" is not relative'),
+        ("<h1 style='color:red'>a</h1>", 'dist/p.html:1: style="color:red" on <h1> would be blocked'),
+        ("<h1 onclick='x()'>a</h1>", 'dist/p.html:1: onclick="x()" on <h1> would be blocked'),
+        ("<h1>a</h1><script>x</script>", "dist/p.html:1: an inline <script> would be blocked"),
+        ("<h1>a</h1><style>x</style>", "dist/p.html:1: an inline <style> would be blocked"),
+        ("<h1 id=q>a</h1><a href='#q'><a href='p.html#q'><a href='https://a.b/'><script type='application/json'>", ""),
+    ],
+)
+def test_a_finished_page_is_looked_over(page: str, fault: str) -> None:
+    faults = Faults()
+    check_whole({"p.html": page}, [], faults, {})
+    assert [str(found).startswith(fault) for found in faults] == ([True] if fault else [])
+
+
+def test_a_word_that_a_template_lacks_stops_the_build(site: SmallSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("site_builder.load.check_words_known", lambda *_: None)
+    for lang, word in (("sv", 'skip = "Hoppa till texten"\n'), ("en", 'skip = "Skip to the text"\n')):
+        site.change(f"content/{lang}/ui.toml", word, "")
+    with pytest.raises(SiteError) as caught:
+        site.pages()
+    assert "has no attribute 'skip'" in caught.value.faults[0].message

@@ -1,0 +1,181 @@
+"""What a board or a puzzle claims is proved by the engine; what is false is told, with what is true."""
+
+import pytest
+
+from engine.analysis.goals import MAKES, solve
+from engine.errors import GoalError
+from site_builder.puzzles import ASK_ROLLS, GOALS
+from tests.site.sites import CHAPTER, PUZZLE, SmallSite
+
+CH = "content/sv/regler/brade/01-att-flytta.md"
+PZ = "puzzles/regler/enda.toml"
+LEGAL = 'legal = ["1/4 5/9"]\n[refused]\n"1/5" = "land.one-only"\n'
+
+
+def with_claims(site: SmallSite, claims: str, ruleset: str = "") -> list[str]:
+    """The faults of the board with these claims, which begin on line 18."""
+    site.put({CH: CHAPTER.replace(LEGAL, ruleset + claims + "\n")})
+    return site.faults()
+
+
+@pytest.mark.parametrize(
+    ("claims", "fault"),
+    [
+        ('legal = ["1/5 1/4"]', f'{CH}:18: "1/5 1/4" is not legal: land.one-only refuses 1/5'),
+        ('legal = ["1/4"]', f'{CH}:18: "1/4" is not legal: turn.complete'),
+        ('legal = ["1/4 5-9"]', f'{CH}:18: "1/4 5-9": expected a point 1 to 24'),
+        ("count = 2", f"{CH}:18: 2 results are claimed, but there are "),
+        ('only = ["1/4 5/9"]', f"{CH}:18: these are not all results: "),
+        ('only = ["1/5 5/9"]', f'{CH}:18: "1/5 5/9" is not legal: '),
+        ('goal = ["1/5 1/4"]', f'{CH}:18: "1/5 1/4" is not legal: land.one-only refuses 1/5'),
+        (
+            '[refused]\n"1/4" = "land.one-only"',
+            f'{CH}:19: "1/4" is claimed to be refused by land.one-only, but it is allowed',
+        ),
+        (
+            '[refused]\n"1/5" = "move.exact-die"',
+            f'{CH}:19: "1/5" is claimed to be refused by move.exact-die, but the rule is land.one-only',
+        ),
+        ('[refused]\n"1/5 1/4" = "land.one-only"', f'{CH}:19: "1/5 1/4" cannot be asked: land.one-only refuses 1/5'),
+        ('[refused]\n"" = "turn.must-play"', f'{CH}:19: "" has no step that could be refused'),
+        ('[refused]\n"1-5" = "land.one-only"', f'{CH}:19: "1-5": expected a point 1 to 24'),
+        (
+            '[unfinished]\n"1/4 5/9" = "turn.complete"',
+            f'{CH}:19: ending the turn after "1/4 5/9" is claimed to be refused by turn.complete',
+        ),
+        (
+            '[unfinished]\n"1/4" = "turn.must-play"',
+            f'{CH}:19: ending the turn after "1/4" is claimed to be refused by turn.must-play, but',
+        ),
+        ('[outcome]\n"1/4 5/9" = "win.jan"', f'{CH}:19: "1/4 5/9" is claimed to bring win.jan, but it brings nothing'),
+        ('[outcome]\n"1/5" = "win.jan"', f'{CH}:19: "1/5" is not legal: land.one-only refuses 1/5'),
+    ],
+)
+def test_a_false_claim_is_told(site: SmallSite, claims: str, fault: str) -> None:
+    faults = with_claims(site, claims)
+    assert len(faults) == 1
+    assert faults[0].startswith(fault)
+
+
+@pytest.mark.parametrize(
+    "claims",
+    [
+        'legal = ["5/9 1/4", "1/4 5/9"]',
+        'goal = ["5/9 1/4"]',
+        '[refused]\n"1/4 1/5" = "land.one-only"',
+        '[unfinished]\n"" = "turn.must-play"\n"1/4" = "turn.complete"',
+        'options = { "opening.six-sixes" = true }\nlegal = ["1/4 5/9"]',
+    ],
+)
+def test_a_true_claim_holds(site: SmallSite, claims: str) -> None:
+    assert with_claims(site, claims) == []
+
+
+def test_all_results_may_be_claimed(site: SmallSite) -> None:
+    site.change(CH, LEGAL, 'only = ["1/7"]\ncount = 1\n')
+    site.change(CH, 'position = "1:13,5:1,12:1/1:15/w"\nroll = "4-3"', 'position = "1:15/1:15/w"\nroll = "6-6"')
+    assert site.faults() == []
+
+
+def test_an_ending_may_be_claimed(site: SmallSite) -> None:
+    site.change(CH, LEGAL, '[outcome]\n"24/off(2)" = "win.home"\n')
+    site.change(CH, '1:13,5:1,12:1/1:15/w"\nroll = "4-3"', '24:2,off:13/1:15/w"\nroll = "1-1"')
+    assert site.faults() == []
+
+
+def test_claims_hold_under_each_ruleset(site: SmallSite) -> None:
+    rulesets = 'rulesets = ["bok", "vasa"]\n'
+    assert with_claims(site, '[vasa]\nlegal = ["1/4 5/9"]', rulesets) == []
+    (fault,) = with_claims(site, 'legal = ["1/4 5/9"]\n[vasa]\nlegal = ["1/5 1/4"]', rulesets)
+    assert fault.startswith(f'{CH}:21: "1/5 1/4" is not legal under "vasa": ')
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        (
+            "1:13,5:1,12:1/1:15/w",
+            "1:13,5:1/1:15/w",
+            f"{CH}:15: the engine refuses this: a side has 15 checkers, here 14",
+        ),
+        ("1:13,5:1,12:1/1:15/w", "1:13,5:1,12:1/1:15", f"{CH}:15: the engine refuses this: a position has three parts"),
+        ('"4-3"', '"3-4"', f"{CH}:16: the engine refuses this: the higher die comes first"),
+    ],
+)
+def test_what_cannot_stand_on_the_board_is_told(site: SmallSite, old: str, new: str, fault: str) -> None:
+    site.change(CH, old, new)
+    assert any(told.startswith(fault) for told in site.faults()), site.faults()
+
+
+def test_pictures_are_proved_too(site: SmallSite) -> None:
+    site.change(CH, "## På väg", '```board\nposition = "1:16/1:15/w"\n```\n\n## På väg')
+    (fault,) = site.faults()
+    assert fault.startswith(f"{CH}:24: the engine refuses this: more checkers than this point may hold")
+
+
+WRONG = '\n[[wrong]]\nturn = "{turn}"\n{reply}sv = "Nej."\n'
+RACE = (
+    PUZZLE.replace('"1:15/1:15/w"', '"19:2,20:2,21:1,off:10/24:1,off:14/w"')
+    .replace('"6-6"', '"2-1"')
+    .replace('"only-turn"', '"fewest-rolls"')
+)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "fault"),
+    [
+        (
+            PUZZLE.replace("1:15/1:15/w", "1:15/1:14/w"),
+            f"{PZ}:4: the engine refuses this: a side has 15 checkers, here 14",
+        ),
+        (PUZZLE.replace("6-6", "6-7"), f"{PZ}:5: the engine refuses this: a roll is two dice"),
+        (PUZZLE.replace("6-6", "6-5"), f"{PZ}:9: this goal cannot be asked here: there is not one result but 2"),
+        (PUZZLE.replace("only-turn", "fewest-rolls"), f"{PZ}:9: this goal cannot be asked here: "),
+        (PUZZLE + WRONG.format(turn="1/6", reply=""), f'{PZ}:18: the wrong turn "1/6" is not legal: '),
+        (PUZZLE + WRONG.format(turn="1/7", reply=""), f'{PZ}:18: "1/7" is called wrong, but it is right'),
+        (PUZZLE + WRONG.format(turn="1-7", reply=""), f'{PZ}:18: the wrong turn "1-7" is not legal: expected a point'),
+        (PUZZLE + WRONG.format(turn="", reply=""), f'{PZ}:19: "turn" is empty'),
+        (PUZZLE + WRONG.format(turn="1/7", reply='reply = "1/7"\n'), f'{PZ}:20: "1/7" is no reply'),
+        (RACE + WRONG.format(turn="19/21 20/21", reply='reply = "6-1: 24/off"\n'), ""),
+        (
+            RACE + WRONG.format(turn="19/21 20/21", reply='reply = "6-1: 23/off"\n'),
+            f'{PZ}:18: the reply "6-1: 23/off" is not legal: ',
+        ),
+        (PUZZLE + "\n[[wrong]]\n" + 'rolls = ["6-5"]\nsv = "Nej."\n', f'{PZ}:18: "turn" is missing'),
+    ],
+)
+def test_a_false_puzzle_is_told(site: SmallSite, puzzle: str, fault: str) -> None:
+    site.put({PZ: puzzle})
+    faults = site.faults()
+    assert any(told.startswith(fault) for told in faults) if fault else not faults, faults
+
+
+ROLLS = (
+    PUZZLE.replace('roll = "6-6"\n', "")
+    .replace('"only-turn"', '"which-rolls"\nmake = "none"')
+    .replace("1:15/1:15/w", "12:14,bar:1/13:3,14:3,15:3,16:3,17:3/w")
+)
+
+
+@pytest.mark.parametrize(
+    ("rolls", "fault"),
+    [
+        ('["5-4"]', f"{PZ}:18: 5-4 is called wrong, but it is right"),
+        ('["5-6"]', f'{PZ}:18: "5-6" is no roll: the higher die comes first'),
+        ("[]", f"{PZ}:18: which rolls are wrong?"),
+    ],
+)
+def test_wrong_rolls_are_proved(site: SmallSite, rolls: str, fault: str) -> None:
+    site.put({PZ: ROLLS + f'\n[[wrong]]\nrolls = {rolls}\nsv = "Nej."\n'})
+    assert any(told.startswith(fault) for told in site.faults()), site.faults()
+
+
+@pytest.mark.parametrize("name", GOALS)
+def test_the_goals_are_those_of_the_engine(name: str) -> None:
+    with pytest.raises(GoalError) as refused:
+        solve({"name": name, "nonsense": 1}, "bok", "1:15/1:15/w", None)
+    assert "'nonsense' is not known here" in str(refused.value)  # so the name is
+
+
+def test_what_rolls_can_make_is_what_the_engine_knows() -> None:
+    assert GOALS[ASK_ROLLS]["make"] == tuple(MAKES)

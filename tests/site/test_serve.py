@@ -1,0 +1,153 @@
+"""The site while it is being written: rebuilt when something changes, never by itself, and kept through faults."""
+
+import threading
+from collections.abc import Iterator
+from http.client import HTTPConnection, HTTPResponse
+from pathlib import Path
+
+import pytest
+from watchfiles import Change, watch
+
+from site_builder.serve import Events, Inputs, Live, inputs, server
+from tests.site.sites import SmallSite
+
+CH = "content/sv/regler/brade/01-att-flytta.md"
+
+
+@pytest.fixture
+def live(site: SmallSite) -> Live:
+    return Live(site.builder(), site.out, Events())
+
+
+@pytest.fixture
+def address(live: Live) -> Iterator[tuple[str, int]]:
+    live.build()
+    with server(live.out, 0, live.events) as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        yield "127.0.0.1", running.server_address[1]
+        live.events.send(None)
+        running.shutdown()
+        thread.join()
+
+
+def get(address: tuple[str, int], path: str) -> tuple[HTTPResponse, str]:
+    connection = HTTPConnection(*address, timeout=10)
+    connection.request("GET", path)
+    response = connection.getresponse()
+    body = response.read().decode()
+    connection.close()
+    return response, body
+
+
+def test_pages_are_served_with_the_reload_module(address: tuple[str, int], live: Live) -> None:
+    response, body = get(address, "/")
+    assert response.status == 200
+    assert '<script type="module" src="/.live/reload.js"></script>\n</body>' in body
+    assert "reload.js" not in (live.out / "index.html").read_text(encoding="utf-8")
+    assert "EventSource" in get(address, "/.live/reload.js")[1]
+    assert get(address, "/regler")[0].getheader("Location") == "/regler/"
+    assert "Reglerna" in get(address, "/regler/")[1]
+
+
+def test_modules_have_their_type(address: tuple[str, int]) -> None:
+    assert get(address, "/web/main.js")[0].getheader("Content-Type") == "text/javascript"
+
+
+def test_a_missing_page_is_the_sites_own_at_any_depth(address: tuple[str, int]) -> None:
+    response, body = get(address, "/regler/djupt/nere.html")
+    assert response.status == 404
+    assert '<base href="/">' in body
+    assert "Sidan finns inte" in body
+
+
+def test_nothing_outside_the_site_is_served(address: tuple[str, int], live: Live) -> None:
+    (live.out.parent / "secret.html").write_text("secret", encoding="utf-8")
+    response, body = get(address, "/../secret.html")
+    assert response.status == 404
+    assert "secret" not in body
+
+
+def test_open_pages_are_told_of_a_build(address: tuple[str, int], live: Live) -> None:
+    connection = HTTPConnection(*address, timeout=10)
+    connection.request("GET", "/.live/events")
+    response = connection.getresponse()  # the headers come when the page listens
+    live.build()
+    assert response.readline() == b"event: built\n"
+    connection.close()
+
+
+def test_a_fault_is_printed_and_the_pages_stay(live: Live, site: SmallSite) -> None:
+    live.build()
+    page = (site.out / "regler/att-flytta.html").read_bytes()
+    site.change(CH, 'legal = ["1/4 5/9"]', 'legal = ["1/5 1/4"]')
+    with live.events.listen() as heard:
+        live.build()
+        assert heard.empty()
+    assert any(f"{CH}:18:" in line for line in site.said)
+    assert site.said[-1] == "1 fault(s): the pages of the last build stay"
+    assert (site.out / "regler/att-flytta.html").read_bytes() == page
+
+
+def test_each_change_is_one_build(live: Live, site: SmallSite) -> None:
+    site.change(CH, "En bricka i taget.", "Två brickor i taget.")
+    with live.events.listen() as heard:
+        assert not live.follow([{(Change.modified, str(site.root / CH))}])
+        assert heard.get_nowait() == "built"
+        assert heard.empty()
+    assert "Två brickor i taget." in (site.out / "regler/att-flytta.html").read_text(encoding="utf-8")
+
+
+def test_changed_python_asks_for_another_run(live: Live) -> None:
+    assert live.follow([{(Change.modified, "engine/roll.py")}])
+    assert not live.out.exists()
+
+
+def test_a_build_does_not_set_off_another(live: Live, site: SmallSite) -> None:
+    """The real watcher, on the site's folders: after a build nothing has changed; after a change, that alone has."""
+    stop = threading.Event()
+    watching = threading.Event()
+    seen: list[set[str]] = []
+
+    def look() -> None:
+        changes = watch(*inputs(site.root), watch_filter=Inputs(site.out), stop_event=stop, debounce=50, step=10,
+                        rust_timeout=100, yield_on_timeout=True)  # fmt: skip
+        for changed in changes:
+            watching.set()
+            ours = {path for _, path in changed if path.startswith(str(site.root))}
+            if ours:
+                seen.append({Path(path).name for path in ours})
+                stop.set()
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    assert watching.wait(10)
+    live.build()
+    live.build()
+    (site.root / "content/sv/.01.md.swp").write_text("x", encoding="utf-8")
+    site.change(CH, "En bricka i taget.", "Två brickor i taget.")
+    assert stop.wait(10)
+    thread.join()
+    assert seen == [{"01-att-flytta.md"}]
+
+
+@pytest.mark.parametrize(
+    ("path", "watched"),
+    [
+        ("content/sv/ui.toml", True),
+        ("puzzles/jan/x.toml", True),
+        ("dist/index.html", False),
+        ("content/sv/.ui.toml.swp", False),
+        ("content/sv/ui.toml~", False),
+        ("site_builder/__pycache__/x.pyc", False),
+    ],
+)
+def test_what_calls_for_a_build(tmp_path: Path, path: str, watched: bool) -> None:
+    assert Inputs(tmp_path / "dist")(Change.modified, str(tmp_path / path)) is watched
+
+
+def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:
+    with server(tmp_path, 0, Events()) as first:
+        port = first.server_address[1]
+        with server(tmp_path, port, Events()) as second:
+            assert port < second.server_address[1] <= port + 9

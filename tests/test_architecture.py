@@ -1,0 +1,147 @@
+"""The arrows between the rooms of the house, and what the engine must not touch (docs/architecture.md)."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ENGINE = sorted((ROOT / "engine").rglob("*.py"))
+BUILDER = sorted((ROOT / "site_builder").rglob("*.py"))
+WEB = sorted((ROOT / "site_builder" / "web").rglob("*.js"))
+
+
+def name_of(path: Path) -> str:
+    """``engine/analysis/goals.py`` → ``engine.analysis.goals``."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules that a file imports, by their full names; ``from a import b`` counts as ``a.b`` where that is one."""
+    known = {name_of(file) for file in ENGINE + BUILDER}
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: imports are written with full names"
+            assert node.module is not None
+            for alias in node.names:
+                below = f"{node.module}.{alias.name}"
+                yield below if below in known else node.module
+
+
+def layers() -> list[str]:
+    """The modules of the engine in the order of docs/architecture.md: each imports only from those before it."""
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    listed = text.partition("## The engine")[2].partition("```")[2].partition("```")[0]
+    return [line.split()[0].rstrip("/") for line in listed.strip().splitlines()]
+
+
+DOORS = ("engine.__main__", "engine.protocol")
+"""Commands, not parts of the engine: one reads requests line by line, the other writes docs/protocol.md."""
+
+
+def layer(module: str) -> int:
+    """Where a module of the engine stands: the package itself, which holds the version alone, below all others."""
+    parts = module.split(".")
+    return -1 if len(parts) == 1 else [*layers(), "__main__", "protocol"].index(parts[1])
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=name_of)
+def test_the_engine_imports_the_standard_library_and_what_is_below(path: Path) -> None:
+    for module in imports(path):
+        if module.split(".")[0] != "engine":
+            assert module.split(".")[0] in sys.stdlib_module_names, f"{name_of(path)} imports {module}"
+        elif name_of(path).split(".")[:2] != module.split(".")[:2]:
+            assert layer(module) < layer(name_of(path)), f"{name_of(path)} imports {module}, which is not below it"
+
+
+def test_every_module_of_the_engine_has_its_place() -> None:
+    parts = {name_of(path).split(".")[1] for path in ENGINE if "." in name_of(path) and name_of(path) not in DOORS}
+    assert parts == set(layers())
+
+
+WORLDLY = {
+    *("asyncio", "datetime", "glob", "io", "locale", "logging", "multiprocessing", "os", "pathlib", "random"),
+    *("secrets", "shutil", "signal", "socket", "subprocess", "tempfile", "threading", "time", "urllib", "uuid"),
+}
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=name_of)
+def test_the_engine_has_no_input_output_clock_or_chance(path: Path) -> None:
+    if name_of(path) in DOORS:
+        return
+    used = {module.split(".")[0] for module in imports(path)} & WORLDLY
+    assert not used, f"{name_of(path)} imports {sorted(used)}"
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in {"open", "print", "input", "eval", "exec"}, f"{path}:{node.lineno}"
+
+
+@pytest.mark.parametrize("path", ENGINE, ids=name_of)
+def test_the_engine_speaks_no_language_of_readers(path: Path) -> None:
+    """Its texts are ids, notation and English for developers; Swedish letters stand in docstrings and comments."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    prose = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in prose:
+            assert not re.search("[åäöÅÄÖ]", node.value), f"{path}:{node.lineno}: {node.value!r}"
+            assert not re.search("</[a-z]", node.value), f"{path}:{node.lineno}: HTML"
+
+
+@pytest.mark.parametrize("path", BUILDER, ids=name_of)
+def test_the_builder_may_use_the_engine_and_never_the_tests(path: Path) -> None:
+    assert "tests" not in {module.split(".")[0] for module in imports(path)}
+
+
+_IMPORT = re.compile(
+    r"""(?:^|\n)\s*(?:import|export)\b[^;]*?\bfrom\s*["']([^"']+)["']|\bimport\(\s*["']([^"']+)["']|(?:^|\n)\s*import\s*["']([^"']+)["']"""
+)
+
+
+def code_of(path: Path) -> str:
+    """A browser module without its comments."""
+    return re.sub(r"/\*.*?\*/|(?m:^\s*//.*$)", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+def module_imports(path: Path) -> Iterator[str]:
+    """What a browser module imports, as it is written."""
+    for found in _IMPORT.finditer(code_of(path)):
+        yield next(name for name in found.groups() if name)
+
+
+@pytest.mark.parametrize("path", WEB, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_browser_modules_import_each_other_by_files_alone(path: Path) -> None:
+    for name in module_imports(path):
+        assert name.startswith("."), f"{path.name} imports {name}: there is no bundler"
+        assert (path.parent / name).is_file(), f"{path.name} imports {name}, which is not there"
+
+
+def test_the_board_imports_nothing_outside_itself() -> None:
+    folder = ROOT / "site_builder" / "web" / "board"
+    for path in folder.rglob("*.js"):
+        for name in module_imports(path):
+            assert (path.parent / name).resolve().is_relative_to(folder), f"{path.name} imports {name}"
+
+
+def test_only_the_worker_knows_pyodide() -> None:
+    """Others may speak of it in comments; code that names it is the worker's."""
+    for path in WEB:
+        if path.relative_to(ROOT).as_posix() != "site_builder/web/engine/worker.js":
+            assert "pyodide" not in code_of(path).lower(), path.name
+
+
+def test_no_rule_is_named_in_the_browser() -> None:
+    """What may be played, and why not, is the engine's to say: no id of a rule stands in the browser's code."""
+    text = (ROOT / "engine" / "rules.py").read_text(encoding="utf-8")
+    rules = re.findall(r'^    [A-Z_]+ = "([a-z-]+\.[a-z-]+)"$', text, re.MULTILINE)
+    assert len(rules) > 40
+    for path in WEB:
+        named = [rule for rule in rules if rule in code_of(path)]
+        assert named in ([], ["opening.six-sixes"]), f"{path.name} names {named}"
