@@ -25,7 +25,7 @@ from engine.board import (
 )
 from engine.obligations import OBLIGATIONS, whole_value
 from engine.rules import RuleId
-from engine.ruleset import OffRule, PointRule, Ruleset
+from engine.ruleset import OffRule, PointRule, Ruleset, same
 
 HOME: Final = mask(*range(19, 25))
 """Own points 6…1."""
@@ -119,6 +119,30 @@ def _no_jan(_other: Side) -> bool:
 
 _WON: Final = {side_of({OFF: CHECKERS}): RuleId.BG_SINGLE}
 _BLOCKED: Final = PointRule(RuleId.BG_BLOCKED, blocked)
+_OPTIONS: Final = dict.fromkeys(
+    map(
+        str,
+        (
+            RuleId.CUBE_BEAVER,
+            RuleId.CUBE_RACCOON,
+            RuleId.CUBE_AUTOMATIC,
+            RuleId.CUBE_MURPHY,
+            RuleId.CUBE_JACOBY,
+        ),
+    ),
+    same,
+)
+"""How the cube is played between two who play no match; see :mod:`engine.cube`."""
+
+
+def _single(win: RuleId, _other: Side) -> RuleId:
+    """Every game counts one in acey-deucey."""
+    return win
+
+
+def _with_cube(ruleset: Ruleset) -> Ruleset:
+    return replace(ruleset, cube=True)
+
 
 BACKGAMMON: Final = Ruleset(
     id="backgammon",
@@ -140,11 +164,16 @@ BACKGAMMON: Final = Ruleset(
     patterns_midway=_WON,
     is_jan=_no_jan,
     scores={RuleId.BG_SINGLE: (10, 10), RuleId.BG_GAMMON: (20, 20), RuleId.BG_BACKGAMMON: (30, 30)},
-    options={},
+    options=_OPTIONS,
     wins_exempt=False,
     may_surrender=False,
     munk=False,
     grade=grade,
+    start_rule=RuleId.BG_START,
+    cube=True,
+    to_points=True,
+    closed_board=True,
+    resignable=(RuleId.BG_SINGLE, RuleId.BG_GAMMON, RuleId.BG_BACKGAMMON),
 )
 
 NACKGAMMON: Final = replace(BACKGAMMON, id="nackgammon", start=_start({24: 2, 23: 2, 13: 4, 8: 3, 6: 4}))
@@ -160,7 +189,11 @@ ACEY_DEUCEY: Final = replace(
     leaving=(PointRule(RuleId.BG_ENTER_FIRST, beaten_first, _the_bar),),
     beaten=side_of({BAR: 1, BEATEN: 1}),
     extra={(2, 1): (0, 0, 0, 0)},
+    grade=_single,
+    cube=False,
+    resignable=(RuleId.BG_SINGLE,),
+    options={"cube": _with_cube},
 )
-"""All fifteen begin off the board. After 2-1 comes any double, and then another roll."""
+"""All fifteen begin off the board. After 2-1 comes any double, and then another roll. There is no cube by default."""
 
 RULESETS: Final = {ruleset.id: ruleset for ruleset in (BACKGAMMON, NACKGAMMON, NACKGAMMON_TEXT, ACEY_DEUCEY)}

@@ -104,7 +104,7 @@ class _Refused(NamedTuple):
     def _bearing_off(self, value: int) -> Iterator[Violation]:
         for rule in self.ruleset.bearing_off:
             if rule.refuses(self.view, value) & unit(self.move.origin):
-                yield self.by(rule.id, rule.cause(self.view))
+                yield self.by(rule.id, rule.cause(self.view), die=value)
 
     def by(self, rule: RuleId, points: Mask = 0, **more: Value) -> Violation:
         """Return the violation of a rule, with the values that it declares."""

@@ -232,7 +232,7 @@ class Roll:
 
     def _turn(self, turn: Candidate) -> Turn:
         own, other, win, used, path = turn
-        again = used > 4  # more than doubles: all the extra dice too
+        again = used == len(self.dice) > 4  # all the extra dice too
         position = self.ruleset.position(own, other, self._player, self._player if again else self._opponent)
         return Turn(position, self._outcome(win, other), self, path)
 

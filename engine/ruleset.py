@@ -28,6 +28,11 @@ class Outcome(NamedTuple):
     tenths: Tenths
 
 
+def same(ruleset: "Ruleset") -> "Ruleset":
+    """Choose an option that changes no turn: only games and matches ask for it."""
+    return ruleset
+
+
 def _as_it_is(win: RuleId, _other: Side) -> RuleId:
     """Return the rule of a win in games where it does not hang on what the loser has left."""
     return win
@@ -123,6 +128,11 @@ class Ruleset:
     way to win, without and with ``munk`` if the game has it; ``grade`` the rule of a win by what the loser has left;
     ``ties_by_class`` tells whether tied matches are decided by the best game.
 
+    How games and matches go: ``start_rule`` tells who begins, the player with the lower die or, with ``bg.start``, the
+    one with the higher, who plays those two dice. ``cube`` tells whether there is a doubling cube; ``to_points``
+    whether a match is won by points and not made of a number of games; ``closed_board`` whether a player who cannot
+    enter with any die does not roll; ``resignable`` the wins that a player may concede.
+
     ``options`` are what can be chosen, each with what it changes; ``chosen`` the names of those chosen.
     """
 
@@ -153,6 +163,11 @@ class Ruleset:
     munk: bool = True
     grade: Callable[[RuleId, Side], RuleId] = _as_it_is
     ties_by_class: bool = False
+    start_rule: RuleId = RuleId.START_LOWER_DIE
+    cube: bool = False
+    to_points: bool = False
+    closed_board: bool = False
+    resignable: tuple[RuleId, ...] = ()
     chosen: frozenset[str] = frozenset()
 
     def choose(self, *names: str) -> "Ruleset":

@@ -27,7 +27,7 @@ from engine.board import (
 )
 from engine.obligations import OBLIGATIONS, whole_value
 from engine.rules import RuleId
-from engine.ruleset import Candidate, OffRule, Opening, PointRule, Ruleset, TurnRule
+from engine.ruleset import Candidate, OffRule, Opening, PointRule, Ruleset, TurnRule, same
 
 # --- 1 Board and numbering ---
 
@@ -220,11 +220,6 @@ _CLASSIC: Final = _scores(10, jan=20, blast_jan=40)
 # --- The rulesets ---
 
 
-def _same(ruleset: Ruleset) -> Ruleset:
-    """Choose an option that only :mod:`engine.match` asks for."""
-    return ruleset
-
-
 def _with_surrender(ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, may_surrender=True)
 
@@ -248,7 +243,7 @@ def _with_six_sixes(ruleset: Ruleset) -> Ruleset:
 
 _LAST_CHECKER: Final = PointRule(RuleId.BLAST_LAST_CHECKER, last_checker)
 _NOT_YET: Final = OffRule(RuleId.OFF_NOT_YET, off_not_yet, _outside)
-_OPTIONS: Final = {"teka-every-game": _same}
+_OPTIONS: Final = {"teka-every-game": same}
 
 BOK: Final = Ruleset(
     id="bok",
