@@ -1,6 +1,7 @@
 """What pages need beside their text: style sheets and fonts under hashed names, and the browser's modules."""
 
 import hashlib
+import posixpath
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,14 +17,20 @@ _SHEETS: Final = ("tokens", "fonts", "base", "page", "board", "print")
 """The order in which style sheets are linked; others follow by name."""
 _FONT_FILES: Final = "node_modules/@fontsource-variable/*/files"
 _URL: Final = re.compile(r"""url\(\s*["']?(?!data:|#)([^"')]+)["']?\s*\)""")
+_IMPORT: Final = re.compile(r"""^(?:import|export)\b(?:[^;"']*\bfrom)?\s*["']([^"']+)["']""", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Assets:
-    """The files to write (path in ``dist`` → content), the style sheets in order, and the icon (or ``None``)."""
+    """The files to write (path in ``dist`` → content), and which of them pages name in their heads.
+
+    ``modules`` are those that ``web/main.js`` imports, and what these import: named at once, they are fetched side by
+    side and not one after the other.
+    """
 
     files: Mapping[str, bytes]
     styles: tuple[str, ...]
+    modules: tuple[str, ...]
     icon: str | None
 
 
@@ -43,7 +50,19 @@ def gather(project: Path, web: Path = WEB) -> Assets:
             sheet = sheet.replace(name, PurePosixPath(_linked(name, path, project, files)).name)
         styles.append(_add(files, path.stem, ".css", sheet.encode()))
     icon = web / "icon.svg"
-    return Assets(files, tuple(styles), _add(files, "icon", ".svg", icon.read_bytes()) if icon.exists() else None)
+    icon_name = _add(files, "icon", ".svg", icon.read_bytes()) if icon.exists() else None
+    return Assets(files, tuple(styles), tuple(_imported(files, "web/main.js")), icon_name)
+
+
+def _imported(files: Mapping[str, bytes], main: str) -> list[str]:
+    """The modules that a module needs, directly or through others, in the order in which they are named."""
+    found = [main]
+    for module in found:
+        for name in _IMPORT.findall(files.get(module, b"").decode()):
+            path = posixpath.normpath(posixpath.join(posixpath.dirname(module), name))
+            if path not in found:
+                found.append(path)
+    return found[1:]
 
 
 def _sheet_order(path: Path) -> tuple[int, str]:

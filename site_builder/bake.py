@@ -14,9 +14,9 @@ from engine.notation import point_name
 from site_builder.door import Door, Reply, request_key
 from site_builder.model import Ruleset
 
-MOST_PREFIXES: Final = 100
+MOST_PREFIXES: Final = 64
 """Beginnings of turns answered for one ruleset: all of them but for crowded doubles."""
-MOST_LATER_TRIES: Final = 150
+MOST_LATER_TRIES: Final = 64
 """Refused steps explained for one ruleset in the middle of a turn, the likely ones first."""
 REACH: Final = 12
 """How far such a try may go and still be likely."""

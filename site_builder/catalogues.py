@@ -144,7 +144,6 @@ def read_glossary(source: Source, faults: Faults) -> dict[str, Term]:
             translation=table.text("en", ""),
             rule=table.text("rule", ""),
             see=table.texts("see"),
-            line=table.line(),
         )
         table.done()
         if re.search(r"[\s#%/?&\"'<>]", id_):

@@ -50,8 +50,7 @@ PROJECT: Final = Path(__file__).parent.parent
 def load(root: Path, door: Door, faults: Faults) -> Site:
     """Everything in the site's folder ``root``; what is wrong with it is noted in ``faults``.
 
-    Raises ``SiteError`` where the rest cannot be read for want of something: no ``site.toml``, no chapters' front
-    matter.
+    Raises ``SiteError`` where ``site.toml`` does not even tell the languages.
     """
     config = _config(root, door, faults)
     words, messages, glossaries = _catalogues(root, config, faults)
@@ -139,6 +138,9 @@ def _catalogues(
             check_messages(source, messages[language], faults)
         if source := _translated(root, language, "ordlista.toml", config, faults):
             glossaries[language] = read_glossary(source, faults)
+            for word in glossaries[config.main].keys() ^ glossaries[language].keys():
+                lacking = f"content/{language if word in glossaries[config.main] else config.main}/ordlista.toml"
+                faults.add(lacking, 0, f'there is no word "{word}"', "a glossary has the same words in every language")
     return words, messages, glossaries
 
 

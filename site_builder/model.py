@@ -152,7 +152,6 @@ class Term:
     translation: str
     rule: str
     see: tuple[str, ...]
-    line: int
 
 
 @dataclass(frozen=True, slots=True)

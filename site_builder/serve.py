@@ -15,13 +15,13 @@ from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from watchfiles import Change, DefaultFilter, watch
 
 from site_builder.build import Builder, Say
 from site_builder.faults import SiteError
-from site_builder.load import PROJECT
+from site_builder.load import CONFIG, PROJECT
 
 LIVE: Final = Path(__file__).parent / "live" / "reload.js"
 _RELOAD: Final = "/.live/reload.js"
@@ -165,8 +165,21 @@ class Inputs(DefaultFilter):
 
 def inputs(source: Path) -> list[Path]:
     """The files and folders to watch: what the site is made from, and what makes it."""
-    own = [source / name for name in ("site.toml", "content", "puzzles")]
+    own = [source / name for name in (CONFIG, "content", "puzzles")]
     return [path for path in (*own, *_CODE) if path.exists()]
+
+
+def changes_of(source: Path, out: Path, **how: Any) -> Iterator[Set[tuple[Change, str]]]:
+    """What changes among the inputs, as it comes; ``how`` is for ``watchfiles.watch``."""
+    watching = True
+    while watching:
+        watching = False
+        for changed in watch(*inputs(source), watch_filter=Inputs(out), raise_interrupt=False, **how):
+            yield changed
+            # An editor that saves by putting a new file in the place of the old one leaves the old one watched.
+            if any(Path(path) == source / CONFIG for _, path in changed):
+                watching = True
+                break
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +223,7 @@ def serve(source: Path, out: Path, port: int, say: Say) -> None:
         threading.Thread(target=running.serve_forever, daemon=True).start()
         say(f"Serving http://localhost:{running.server_address[1]}/ (Ctrl+C ends it)")
         try:
-            again = live.follow(watch(*inputs(source), watch_filter=Inputs(out), raise_interrupt=False, debounce=400))
+            again = live.follow(changes_of(source, out, debounce=400))
         finally:
             live.events.send(None)
             running.shutdown()

@@ -8,8 +8,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-_SHARED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=60)
+_SHARED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], max_examples=150)
 settings.register_profile("dev", _SHARED)
 settings.register_profile("ci", _SHARED, derandomize=True, database=None)
-settings.register_profile("thorough", _SHARED, max_examples=1000)
+settings.register_profile("thorough", _SHARED, max_examples=2000)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")

@@ -1,136 +1,147 @@
 """What Hypothesis draws: positions of bräde, rolls, turns begun, and broken texts.
 
-Positions are drawn as texts, by a recipe for each kind that the rules care about, so that every rule meets its cases
-often. They are valid whatever the recipe asks for: a checker that may not stand where it should goes on to the next
-point where it may, at last off the board.
+Positions are made by a recipe for each kind that the rules care about, so that every rule meets its cases often. They
+are valid whatever the recipe asks for: a checker that may not stand where it should goes on to the next point where it
+may, at last off the board. Hypothesis draws the recipe and a seed; lists of its own drawing are too short and too much
+alike to come across walls and patterns.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
+from random import Random
 from typing import NamedTuple
 
 from hypothesis import strategies as st
 
 from tests.engine import oracle
-from tests.engine.oracle import Board, Rules, Turns
+from tests.engine.oracle import BAR, FIRST_QUARTER, LAST_QUARTER, OFF, THEIR_FIRST_QUARTER, Board, Rules, Turns
 
-RULES = (Rules("bok"), Rules("bok", six_sixes=True), Rules("sm"), Rules("vasa"))
+RULES = (Rules("bok"), Rules("sm"), Rules("vasa"), Rules("bok", six_sixes=True))
+"""Every ruleset, with the option that changes how its turns are played."""
 
-BAR, OFF = 0, 25
-ANYWHERE = range(26)
 ON_BOARD = range(1, 25)
 THEIR_BANDS = (*range(1, 14), 24)
 """The mover's points where the opponent may have a band: his 12–24, and his home."""
 
+_DICE = [f"{higher}-{lower}" for higher in range(1, 7) for lower in range(1, higher + 1)]
 
-def rules() -> st.SearchStrategy[Rules]:
-    """Every ruleset, with the option that changes how its turns are played."""
-    return st.sampled_from(RULES)
+type Points = list[int]
+"""Where the checkers of a side are to stand, on the mover's path; those not named are off."""
+type Recipe = Callable[[Random], Points]
 
-
-def rolls(ruleset: Rules) -> st.SearchStrategy[str]:
-    """The 21 rolls, doubles a little oftener; a single die where there is such a roll."""
-    die = st.integers(1, 6)
-    two = st.tuples(die, die).map(lambda dice: f"{max(dice)}-{min(dice)}")
-    drawn = st.one_of(two, two, two, die.map(lambda eyes: f"{eyes}-{eyes}"))
-    return st.one_of(drawn, drawn, die.map(str)) if ruleset.id == "sm" else drawn
+# --- Sides ---
 
 
-def boards(ruleset: Rules) -> st.SearchStrategy[Board]:
-    """Valid boards of all kinds, seen by the player who moves; some where the game has ended."""
-    return st.one_of(
-        _boards(ruleset, own=_anywhere(), opp=_anywhere()),
-        _boards(ruleset, own=_few(), opp=_few()),
-        _boards(ruleset, own=_behind_a_wall(), opp=_wall()),
-        _boards(ruleset, own=_beaten(), opp=_crowding()),
-        _boards(ruleset, own=_bearing_off(), opp=st.one_of(_beaten(), _few(), _on(THEIR_BANDS))),
-        _boards(ruleset, own=_near_pattern(), opp=st.one_of(_beaten(), _few())),
-        _boards(ruleset, own=_anywhere(), opp=_almost_jan()),
-        _boards(ruleset, own=st.just([1] * 15), opp=st.one_of(st.just([13] * 15), _few(), _their_six_sixes())),
-        _boards(ruleset, own=_anywhere(), opp=_their_six_sixes()),
-    )
+def _anywhere(random: Random) -> Points:
+    return random.choices(ON_BOARD, k=random.randint(8, 15))
 
 
-def _on(points: Sequence[int], least: int = 0, most: int = 15) -> st.SearchStrategy[list[int]]:
-    return st.lists(st.sampled_from(points), min_size=least, max_size=most)
+def _few(random: Random) -> Points:
+    return random.choices((BAR, *ON_BOARD), k=random.randint(1, 3))
 
 
-def _anywhere() -> st.SearchStrategy[list[int]]:
-    return _on(ON_BOARD, 8)
+def _at_home(_random: Random) -> Points:
+    return [1] * 15
 
 
-def _few() -> st.SearchStrategy[list[int]]:
-    return _on((BAR, *ON_BOARD), 1, 3)
+def _wall(random: Random) -> Points:
+    """Five to seven bands of the opponent side by side, now and then with a gap, now and then on 24 before 1."""
+    first, length = random.randint(1, 8), random.randint(5, 7)
+    bands = [point for point in range(first, first + length) for _ in "ab"]
+    if random.random() < 0.3:
+        del bands[random.randrange(len(bands))]
+    return bands + random.choices((*THEIR_BANDS, 24, 24), k=random.randint(0, 5))
 
 
-def _joined(*parts: st.SearchStrategy[list[int]]) -> st.SearchStrategy[list[int]]:
-    return st.tuples(*parts).map(lambda lists: [point for points in lists for point in points])
+def _behind_a_wall(random: Random) -> Points:
+    """One checker, or some, before the wall or beaten."""
+    return random.choices((BAR, *range(1, 12)), k=random.choice((1, 2, 5, 15)))
 
 
-def _wall() -> st.SearchStrategy[list[int]]:
-    """Five to seven bands of the opponent side by side, now and then with a gap, and 24 before 1."""
-    run = st.tuples(st.integers(1, 9), st.integers(5, 7))
-    bands = run.map(lambda drawn: [point for point in range(drawn[0], sum(drawn)) for _ in "ab"])
-    broken = st.tuples(bands, st.integers(0, 9)).map(lambda drawn: drawn[0][: drawn[1]] + drawn[0][drawn[1] + 1 :])
-    return _joined(st.one_of(bands, bands, broken), _on((*THEIR_BANDS, 24, 24), 0, 5))
+def _beaten(random: Random) -> Points:
+    return [BAR] * random.randint(1, 4) + random.choices(ON_BOARD, k=random.randint(0, 11))
 
 
-def _behind_a_wall() -> st.SearchStrategy[list[int]]:
-    last_checker = st.one_of(st.just([BAR]), st.sampled_from(range(1, 12)).map(lambda point: [point]))
-    return st.one_of(last_checker, _on((BAR, *range(1, 13)), 2), _on(range(1, 7), 1, 3))
+def _crowded(random: Random) -> Points:
+    """Beaten, with checkers of one's own in the way."""
+    return [BAR] * random.randint(1, 4) + random.choices((*FIRST_QUARTER, 12, 20), k=random.randint(2, 11))
 
 
-def _beaten() -> st.SearchStrategy[list[int]]:
-    return _joined(st.integers(1, 4).map(lambda many: [BAR] * many), _on(ON_BOARD))
-
-
-def _crowding() -> st.SearchStrategy[list[int]]:
+def _crowding(random: Random) -> Points:
     """The opponent's bands and blots in the mover's first quarter."""
-    return _joined(_on(range(1, 7), 4, 12), _on(THEIR_BANDS, 0, 4))
+    bands = random.sample(FIRST_QUARTER, random.randint(2, 5))
+    return [*bands, *bands, *random.choices((*FIRST_QUARTER, *THEIR_BANDS, BAR), k=15 - 2 * len(bands))]
 
 
-def _bearing_off() -> st.SearchStrategy[list[int]]:
-    home = _on(range(19, 25), 1, 8)
-    return st.one_of(home, home, _joined(home, _on(range(16, 19), 1, 1)))
+def _barring(random: Random) -> Points:
+    """The opponent's bands here and there before the mover, so that dice cannot be used."""
+    return [point for point in random.sample(THEIR_BANDS, 7) for _ in "ab"]
 
 
-def _near_pattern() -> st.SearchStrategy[list[int]]:
-    """A pattern before its last few steps."""
-    patterns = [[p for p, many in counts.items() for _ in range(many)] for counts in oracle.PATTERNS.values()]
-    back = st.lists(st.tuples(st.integers(0, 14), st.integers(1, 6)), max_size=4)
-    return st.tuples(st.sampled_from(patterns), back).map(lambda drawn: _taken_back(*drawn))
+def _bearing_off(random: Random) -> Points:
+    side = random.choices(LAST_QUARTER, k=random.randint(1, 8))
+    if random.random() < 0.3:
+        side[0] = random.randint(15, 18)
+    return side
 
 
-def _taken_back(pattern: list[int], back: list[tuple[int, int]]) -> list[int]:
-    points = list(pattern)
-    for number, eyes in back:
-        points[number] -= eyes
+def _near_pattern(random: Random) -> Points:
+    """A pattern before its last steps."""
+    pattern = random.choice(list(oracle.PATTERNS.values()))
+    points = [point for point, count in pattern.items() for _ in range(count)]
+    for _ in range(random.randint(1, 3)):
+        points[random.randrange(15)] -= random.randint(1, 3)
     return points
 
 
-def _almost_jan() -> st.SearchStrategy[list[int]]:
+def _almost_jan(random: Random) -> Points:
     """The opponent with many beaten, and some of his checkers in the way of their coming in."""
-    beaten = st.integers(2, 6).map(lambda many: [BAR] * many)
-    return _joined(beaten, _on(range(13, 19), 1, 5), _on(ON_BOARD, 0, 6))
+    rest = random.choices(ON_BOARD, k=random.randint(2, 8))
+    return [BAR] * random.randint(2, 5) + random.choices(THEIR_FIRST_QUARTER, k=random.randint(0, 4)) + rest
 
 
-def _their_six_sixes() -> st.SearchStrategy[list[int]]:
+def _their_six_sixes(random: Random) -> Points:
     """The opponent's stack on his own 7, as ``opening.six-sixes`` lets him put it (elsewhere one of them stays)."""
-    return st.integers(2, 6).map(lambda many: [oracle.across(7)] * many + [13] * (15 - many))
+    many = random.randint(2, 6)
+    return [oracle.across(7)] * many + [13] * (15 - many)
 
 
-@st.composite
-def _boards(
-    draw: st.DrawFn, ruleset: Rules, own: st.SearchStrategy[list[int]], opp: st.SearchStrategy[list[int]]
-) -> Board:
-    mine, theirs = [0] * 26, [0] * 26
-    sides = [(mine, theirs, _capacity(ruleset), draw(own)), (theirs, mine, _their_capacity(ruleset), draw(opp))]
+_KINDS: tuple[tuple[Recipe, Recipe], ...] = (
+    (_anywhere, _anywhere),
+    (_anywhere, _almost_jan),
+    (_anywhere, _their_six_sixes),
+    (_few, _few),
+    (_few, _barring),
+    (_few, _barring),
+    (_behind_a_wall, _wall),
+    (_behind_a_wall, _wall),
+    (_crowded, _crowding),
+    (_crowded, _crowding),
+    (_beaten, _barring),
+    (_beaten, _almost_jan),
+    (_bearing_off, _few),
+    (_bearing_off, _beaten),
+    (_bearing_off, _barring),
+    (_near_pattern, _few),
+    (_near_pattern, _beaten),
+    (_near_pattern, _at_home),
+    (_at_home, _few),
+    (_at_home, _their_six_sixes),
+)
+
+
+def _board(ruleset: Rules, kind: tuple[Recipe, Recipe], random: Random) -> Board:
+    own, opp = [0] * 26, [0] * 26
+    capacity = _capacity(ruleset)
+    mover = (own, opp, capacity, kind[0](random))
+    opponent = (opp, own, [capacity[oracle.across(point)] for point in range(26)], kind[1](random))
     # Whoever is placed first stands where he was meant to.
-    for side, other, capacity, points in draw(st.permutations(sides)):
-        _place(side, other, capacity, points)
-    return Board(tuple(mine), tuple(theirs))
+    for side in (mover, opponent) if random.random() < 0.5 else (opponent, mover):
+        _place(*side)
+    return Board(tuple(own), tuple(opp))
 
 
-def _place(side: list[int], other: list[int], capacity: Sequence[int], points: Sequence[int]) -> None:
+def _place(side: list[int], other: list[int], capacity: Sequence[int], points: Points) -> None:
     for point in [*points[:15], *[OFF] * (15 - len(points))]:
         free = point
         while free not in (BAR, OFF) and (other[free] or side[free] >= capacity[free]):
@@ -139,21 +150,32 @@ def _place(side: list[int], other: list[int], capacity: Sequence[int], points: S
 
 
 def _capacity(ruleset: Rules) -> list[int]:
-    far_side = [1 if 2 <= point <= 11 else 15 for point in ANYWHERE]
+    capacity = [1 if 2 <= point <= 11 else 15 for point in range(26)]
     if ruleset.six_sixes:
-        far_side[7] = 6
-    return far_side
+        capacity[7] = 6
+    return capacity
 
 
-def _their_capacity(ruleset: Rules) -> list[int]:
-    return [_capacity(ruleset)[oracle.across(point)] for point in ANYWHERE]
+# --- Positions and rolls ---
 
 
-@st.composite
-def positions(draw: st.DrawFn, ruleset: Rules) -> str:
+@cache
+def boards(ruleset: Rules) -> st.SearchStrategy[Board]:
+    """Valid boards of all kinds, seen by the player who moves; some where the game has ended."""
+    recipes = st.sampled_from(_KINDS)
+    return st.builds(lambda kind, random: _board(ruleset, kind, random), recipes, st.randoms(use_true_random=True))
+
+
+@cache
+def positions(ruleset: Rules) -> st.SearchStrategy[str]:
     """The text of a valid position, either player to move."""
-    mover = draw(st.sampled_from("wb"))
-    return oracle.write(draw(boards(ruleset)), mover, mover)
+    return st.builds(lambda board, mover: oracle.write(board, mover, mover), boards(ruleset), st.sampled_from("wb"))
+
+
+@cache
+def rolls(ruleset: Rules) -> st.SearchStrategy[str]:
+    """The 21 rolls; also a single die where there is such a roll."""
+    return st.sampled_from(_DICE + (["1", "2", "3", "4", "5", "6"] if ruleset.id == "sm" else []))
 
 
 class Question(NamedTuple):
@@ -170,9 +192,12 @@ type Moves = tuple[oracle.Move, ...]
 @st.composite
 def questions(draw: st.DrawFn) -> Question:
     """Any ruleset, with a position and a roll of it."""
-    ruleset = draw(rules())
+    ruleset = draw(st.sampled_from(RULES))
     position, roll = draw(positions(ruleset)), draw(rolls(ruleset))
-    return Question(Turns(ruleset, oracle.read(position), oracle.dice_of(roll)), position, roll)
+    board = oracle.read(position)
+    if ruleset.six_sixes and board.own[1] == 15 and draw(st.booleans()):
+        roll = "6-6"  # the opening's own
+    return Question(Turns(ruleset, board, oracle.dice_of(roll)), position, roll)
 
 
 @st.composite
@@ -181,6 +206,9 @@ def begun(draw: st.DrawFn) -> tuple[Question, Moves]:
     question = draw(questions())
     line = draw(st.sampled_from(question.turns.lines + question.turns.opening))
     return question, line.moves[: draw(st.integers(0, len(line.steps)))]
+
+
+# --- Single moves and texts ---
 
 
 def moves() -> st.SearchStrategy[oracle.Move]:

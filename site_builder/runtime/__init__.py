@@ -1,16 +1,18 @@
-"""What the page needs to run the engine: Pyodide, and one zip with the library it uses and the engine itself.
+"""What the page needs to run the engine: Pyodide, and one archive with the library it uses and the engine itself.
 
 ::
 
-    pyodide.mjs  pyodide.asm.js  pyodide.asm.wasm    as the npm package has them
-    pyodide-lock.json                                Pyodide's list of packages, emptied
-    python.zip                                       precompiled: the library's modules that are used, and the engine
-    manifest.json                                    versions, and size and SHA-256 of each of the files above
+    pyodide.mjs  pyodide.asm.js    as the npm package has them
+    pyodide.asm.wasm.gzip          likewise, compressed
+    python.zip.gzip                precompiled: the modules of the standard library that are used, and the engine
+    pyodide-lock.json              Pyodide's list of packages that it can fetch, emptied
+    manifest.json                  versions, and size and SHA-256 of each of the files above
 
-The zip stands where Pyodide expects the whole standard library. Most of the time that a stock start takes goes into
-compiling that library from source; docs/decisions/ has the figures.
+The zip stands where Pyodide expects the whole standard library: most of the time that a stock start takes goes into
+compiling that from source. What the worker fetches itself is compressed here, so that a host need not know how. The
+figures are in ``docs/decisions/``.
 """
 
-from site_builder.runtime.packing import FILES, LIBRARY, LOCK, MANIFEST, pack
+from site_builder.runtime.packing import LIBRARY, LOCK, MANIFEST, SCRIPTS, WASM, pack
 
-__all__ = ["FILES", "LIBRARY", "LOCK", "MANIFEST", "pack"]
+__all__ = ["LIBRARY", "LOCK", "MANIFEST", "SCRIPTS", "WASM", "pack"]

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from site_builder.faults import SiteError
-from site_builder.runtime.library import MODULES, engine_sources
+from site_builder.runtime.modules import MODULES, engine_sources
 from site_builder.runtime.npm import Pyodide, find_pyodide
 
 _HERE: Final = Path(__file__).parent

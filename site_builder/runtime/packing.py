@@ -2,73 +2,90 @@
 
 import hashlib
 import json
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
-from importlib.util import MAGIC_NUMBER
 from pathlib import Path
 from typing import Final
 
-from site_builder.runtime.library import check_imports, compile_zip, engine_sources, listed_modules
+from site_builder.runtime.compiling import compile_modules, compress, make_zip
+from site_builder.runtime.modules import check_imports, engine_sources, listed_modules
 from site_builder.runtime.npm import Pyodide, find_pyodide
 
-FILES: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+SCRIPTS: Final = ("pyodide.mjs", "pyodide.asm.js")
 """The files that are taken from the npm package as they are."""
-LIBRARY: Final = "python.zip"
+WASM: Final = "pyodide.asm.wasm.gzip"
+LIBRARY: Final = "python.zip.gzip"
 LOCK: Final = "pyodide-lock.json"
-"""Pyodide's list of packages that it can fetch: left with none of them, it is 200 bytes instead of 120,000."""
+"""Pyodide's list of packages that it can fetch: left with none of them, it is 120 bytes instead of 120,000."""
 MANIFEST: Final = "manifest.json"
 
 _CACHE: Final = ".cache/runtime"
-_LAYOUT: Final = b"1"
-"""Raise this when the way the zip is made changes, so that no zip made the old way is taken from the cache."""
+_LAYOUT: Final = "2"
+"""Raise this when the way a file is made changes, so that none made the old way is taken from the cache."""
 
 
 def pack(project_root: Path) -> Mapping[str, bytes]:
     """The files of ``dist/runtime/`` by name: the same bytes for the same input.
 
-    ``project_root`` holds ``package.json``, ``node_modules/`` and ``engine/``. The compiled zip is kept in its
+    ``project_root`` holds ``package.json``, ``node_modules/`` and ``engine/``. What takes long to make is kept in its
     ``.cache/`` under a hash of all that goes into it. Raises ``SiteError`` where the installed Pyodide is not the one
     asked for, where the running Python is of another minor version than Pyodide's, or where the engine imports a
     module that the page would lack.
     """
     pyodide = find_pyodide(project_root)
-    contents = {name: pyodide.read(name) for name in FILES}
+    cache = project_root / _CACHE
+    contents = {name: pyodide.read(name) for name in SCRIPTS}
+    contents[WASM] = _wasm(cache, pyodide)
+    contents[LIBRARY] = _library(cache, project_root, pyodide)
     contents[LOCK] = json.dumps({"info": pyodide.lock_info, "packages": {}}).encode()
-    contents[LIBRARY] = _library(project_root, pyodide)
     contents[MANIFEST] = _manifest(pyodide, contents)
     return contents
 
 
-def _library(project_root: Path, pyodide: Pyodide) -> bytes:
+def _wasm(cache: Path, pyodide: Pyodide) -> bytes:
+    wasm = pyodide.read("pyodide.asm.wasm")
+    return _made_once(cache, WASM, {"wasm": wasm}, lambda: compress(wasm))
+
+
+def _library(cache: Path, project_root: Path, pyodide: Pyodide) -> bytes:
     engine = engine_sources(project_root)
     standard = pyodide.standard_library()
     listed = listed_modules()
     check_imports(engine, standard, listed)
-    sources = {name: standard[name] for name in listed} | engine
-    cached = project_root / _CACHE / f"{_fingerprint(sources)}.zip"
+    library = {name: standard[name] for name in listed}
+
+    def make() -> bytes:
+        # The library goes without its docstrings and assertions; the engine is the one that the tests know.
+        return compress(make_zip(compile_modules(library, "-OO") | compile_modules(engine)))
+
+    return _made_once(cache, LIBRARY, library | engine, make)
+
+
+def _made_once(cache: Path, name: str, sources: Mapping[str, bytes], make: Callable[[], bytes]) -> bytes:
+    """The file ``name``, made of ``sources``: from the cache if it has been made before."""
+    kept = cache / name / _fingerprint(sources)
     try:
-        return cached.read_bytes()
+        return kept.read_bytes()
     except FileNotFoundError:
-        return _keep(cached, compile_zip(sources))
+        return _keep(kept, make())
 
 
 def _fingerprint(sources: Mapping[str, bytes]) -> str:
-    """A name for all that the zip depends on: its sources, the compiler, and our own way of making it."""
-    digest = hashlib.sha256()
-    for part in (_LAYOUT, MAGIC_NUMBER, version("pyodide-build").encode()):
-        digest.update(part + b"\0")
+    """A name for all that a file depends on: its sources, the tools, and our own way of making it."""
+    digest = hashlib.sha256("\0".join((_LAYOUT, sys.version, version("pyodide-build"))).encode())
     for name, source in sorted(sources.items()):
-        digest.update(f"{name}\0{hashlib.sha256(source).hexdigest()}\0".encode())
+        digest.update(f"\0{name}\0{hashlib.sha256(source).hexdigest()}".encode())
     return digest.hexdigest()[:32]
 
 
 def _keep(path: Path, content: bytes) -> bytes:
     """Store ``content`` and forget what was stored before. Another build at the same time sees all of it or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    for old in path.parent.glob("*.zip"):
-        old.unlink(missing_ok=True)
-    new = path.with_suffix(".new")
+    new = path.parent.with_name(f"{path.name}.new")
     new.write_bytes(content)
+    for old in path.parent.iterdir():
+        old.unlink(missing_ok=True)
     new.replace(path)
     return content
 

@@ -13,7 +13,9 @@ for (const part of document.querySelectorAll('[data-part="look"]')) {
 }
 
 const page = readPageData();
-const boards = page ? [...document.querySelectorAll("section[data-board]")].flatMap((root) => readBoardData(root) ?? []) : [];
+const boards = page
+  ? [...document.querySelectorAll("section[data-board]")].flatMap((root) => readBoardData(root) ?? [])
+  : [];
 
 if (page && boards.length > 0) {
   const client = createClient({
@@ -23,7 +25,8 @@ if (page && boards.length > 0) {
   const upgrades = { try: upgradeTry, puzzle: upgradePuzzle, free: upgradeFree };
   for (const { root, data } of boards) upgrades[data.kind](root, data, page, client.ask);
   client.onStatus((status) => {
-    for (const { root } of boards) showEngineNote(root, status === "unavailable" ? page.ui.board["engine_missing"] ?? "" : "");
+    for (const { root } of boards)
+      showEngineNote(root, status === "unavailable" ? (page.ui.board["engine_missing"] ?? "") : "");
   });
 }
 

@@ -5,7 +5,7 @@ import { canRemember, recall, remember } from "./storage.js";
 
 /** @import { PageData } from "./page.js" */
 
-/** @typedef {"tried" | "seen" | "solved"} Progress  begun; solution shown; solved by the reader. Each tops those before. */
+/** @typedef {"tried" | "seen" | "solved"} Progress begun; solution shown; solved by the reader: each tops the former */
 
 /** @type {readonly Progress[]} */
 const RANKS = ["tried", "seen", "solved"];
@@ -36,7 +36,9 @@ export function keepProgress(puzzle, reached) {
  * @param {PageData} page
  */
 export function upgradeProblemList(page) {
-  const items = [...document.querySelectorAll(".problem-list [data-puzzle]")].filter((item) => item instanceof HTMLElement);
+  const items = [...document.querySelectorAll(".problem-list [data-puzzle]")].filter(
+    (item) => item instanceof HTMLElement,
+  );
   const first = document.querySelector(".problem-group");
   if (items.length === 0 || !first) return;
   const words = page.ui.puzzle;

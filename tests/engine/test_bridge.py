@@ -491,6 +491,11 @@ def test_the_command_answers_line_by_line(monkeypatch: pytest.MonkeyPatch) -> No
     _check_lines(written.getvalue())
 
 
+def test_the_command_does_nothing_when_it_is_only_imported(capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_module("engine.__main__", run_name="engine.__main__")
+    assert capsys.readouterr() == ("", "")
+
+
 def test_the_command_answers_each_line_before_it_reads_the_next_whatever_the_locale() -> None:
     command = [sys.executable, "-m", "engine"]
     environment = os.environ | {"PYTHONIOENCODING": "ascii:strict"}

@@ -67,9 +67,9 @@ def test_every_turn_found_is_a_legal_sequence_to_its_result_and_play_agrees(ques
     asked = Asked.of(question)
     legal = {(line.moves, asked.text(line.board, passed_on=True), line.ends) for line in asked.turns.legal}
     for turn in asked.roll.turns():
-        moves = parse_turn(str(turn))
-        assert (moves, format_position(turn.position), turn.outcome and turn.outcome.rule) in legal
-        played = asked.roll.play(moves)
+        assert (parse_turn(str(turn)), format_position(turn.position), turn.outcome and turn.outcome.rule) in legal
+    for turn in asked.roll.turns()[:: 1 + len(legal) // 5]:
+        played = asked.roll.play(parse_turn(str(turn)))
         assert (played.position, played.outcome, str(played)) == (turn.position, turn.outcome, str(turn))
 
 
@@ -283,24 +283,22 @@ STEP_RULES = {
     "land.one-only",
     "land.home-closed",
     "blast.last-checker",
-    "off.not-yet",
-    "off.rearmost",
 }
 
 
-@given(strategies.begun(), st.data())
-def test_a_step_by_a_die_is_refused_by_exactly_the_rules_that_it_breaks(begun: Begun, data: st.DataObject) -> None:
+@given(strategies.begun())
+def test_a_step_by_a_die_is_refused_by_exactly_the_rules_that_it_breaks(begun: Begun) -> None:
     question, played = begun
     asked = Asked.of(question)
-    for line in [line for line in asked.turns.lines if line.moves == played and not line.ends][:1]:
-        for die in _left(asked.roll.dice, [step.die for step in line.steps])[:1]:
-            for origin in (point for point in range(25) if line.board.own[point]):
-                target = min(origin + die, oracle.OFF)
-                expected = asked.turns.rules.refusals(line.board, origin, target, die) & STEP_RULES
-                found = {violation.rule for violation in asked.roll.explain(_moves(played), Move(origin, target))}
-                others = {d for d in asked.roll.dice if d != die}
-                if not others and target != oracle.OFF:
-                    assert found & STEP_RULES == expected
+    here = next((line for line in asked.turns.lines if line.moves == played and not line.ends), None)
+    left = set(_left(asked.roll.dice, [step.die for step in here.steps])) if here and asked.turns.legal else set()
+    if here is None or len(left) != 1:
+        return  # over, or more than one die could be meant
+    (die,) = left
+    for origin in (point for point in range(25) if here.board.own[point] and point + die < oracle.OFF):
+        expected = asked.turns.rules.refusals(here.board, origin, origin + die, die)
+        found = {violation.rule for violation in asked.roll.explain(_moves(played), Move(origin, origin + die))}
+        assert found & STEP_RULES == expected
 
 
 def test_options_may_be_chosen_in_any_order() -> None:

@@ -80,6 +80,20 @@ comment = "Bara en bricka får stå på 7."
 """
 
 
+WRONG = '\n[[wrong]]\nturn = "{turn}"\n{reply}sv = "Nej."\n'
+RACE = (
+    PUZZLE.replace('"1:15/1:15/w"', '"19:2,20:2,21:1,off:10/24:1,off:14/w"')
+    .replace('"6-6"', '"2-1"')
+    .replace('"only-turn"', '"fewest-rolls"')
+)
+
+ROLLS = (
+    PUZZLE.replace('roll = "6-6"\n', "")
+    .replace('"only-turn"', '"which-rolls"\nmake = "none"')
+    .replace("1:15/1:15/w", "12:14,bar:1/13:3,14:3,15:3,16:3,17:3/w")
+)
+
+
 def messages() -> str:
     """A message for each rule, which uses every value that the rule tells."""
     lines = []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.sites import CHAPTER, PUZZLE, SmallSite
+from tests.site.sites import CHAPTER, GLOSSARY, PUZZLE, SmallSite
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
 UI = "content/sv/ui.toml"
@@ -217,6 +217,12 @@ def test_a_translation_is_built_like_its_original(site: SmallSite, old: str, new
 def test_a_translation_has_an_original(site: SmallSite) -> None:
     site.put({"content/en/regler/brade/02-more.md": CHAPTER})
     assert "content/en/regler/brade/02-more.md: this translates no chapter" in site.faults()
+
+
+def test_glossaries_have_the_same_words(site: SmallSite) -> None:
+    site.put({"content/en/ordlista.toml": GLOSSARY.replace("[blotta]", "[blot]")})
+    assert 'content/en/ordlista.toml: there is no word "blotta"' in site.faults()
+    assert 'content/sv/ordlista.toml: there is no word "blot"' in site.faults()
 
 
 def test_puzzles_share_no_id_and_are_there(site: SmallSite) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from site_builder.faults import Faults, SiteError
 from site_builder.whole import check_whole
-from tests.site.sites import CHAPTER, GLOSSARY, PUZZLE, SmallSite
+from tests.site.sites import CHAPTER, GLOSSARY, PUZZLE, RACE, ROLLS, WRONG, SmallSite
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
 NAMES = [
@@ -222,3 +222,47 @@ def test_a_word_that_a_template_lacks_stops_the_build(site: SmallSite, monkeypat
     with pytest.raises(SiteError) as caught:
         site.pages()
     assert "has no attribute 'skip'" in caught.value.faults[0].message
+
+
+def test_a_puzzle_carries_wrong_answers_and_what_punishes_them(site: SmallSite) -> None:
+    site.put({"puzzles/regler/enda.toml": RACE + WRONG.format(turn="19/21 20/21", reply='reply = "6-1: 24/off"\n')})
+    data = data_of(site.pages()["problem/enda.html"], 'class="board-data"')
+    puzzle = data["puzzle"]
+    assert isinstance(puzzle, dict)
+    assert puzzle["wrong"] == [
+        {
+            "turn": "19/21 20/21",
+            "position": "19:1,20:1,21:3,off:10/24:1,off:14/b",
+            "rolls": [],
+            "text": "Nej.",
+            "reply": {"roll": "6-1", "turn": "24/off", "position": "19:1,20:1,21:3,off:10/off:15/w"},
+        }
+    ]
+    assert set(puzzle["solutions"]) <= set(puzzle["scores"])
+
+
+def test_a_question_about_rolls_carries_the_rolls(site: SmallSite) -> None:
+    site.put({"puzzles/regler/enda.toml": ROLLS + '\n[[wrong]]\nrolls = ["6-5"]\nsv = "Nej."\n'})
+    data = data_of(site.pages()["problem/enda.html"], 'class="board-data"')
+    puzzle = data["puzzle"]
+    assert isinstance(puzzle, dict)
+    assert puzzle["question"] == "rolls"
+    assert len(puzzle["rolls"]) == 15  # all without a six
+    assert puzzle["wrong"] == [{"turn": None, "position": None, "rolls": ["6-5"], "text": "Nej.", "reply": None}]
+    assert data["replies"] == {"keys": {}, "values": []}
+
+
+@pytest.mark.parametrize(
+    ("href", "written"),
+    [
+        ("problem:enda", 'href="../problem/enda.html"'),
+        ("sida:fritt-brade#bok/1:15/1:15/w/6-2", 'href="../fritt-brade.html#bok/1:15/1:15/w/6-2"'),
+        ("../../om.md", 'href="../om.html"'),
+        ("#på-väg", 'href="#på-väg"'),
+        ("01-att-flytta.md", 'href="att-flytta.html"'),
+        ("https://example.org/x", 'href="https://example.org/x" rel="external"'),
+    ],
+)
+def test_links_of_every_kind_lead_somewhere(site: SmallSite, href: str, written: str) -> None:
+    site.change(CH, "regel:land.one-only", href)
+    assert f"<a {written}>regeln</a>" in site.pages()["regler/att-flytta.html"]

@@ -5,7 +5,7 @@ import pytest
 from engine.analysis.goals import MAKES, solve
 from engine.errors import GoalError
 from site_builder.puzzles import ASK_ROLLS, GOALS
-from tests.site.sites import CHAPTER, PUZZLE, SmallSite
+from tests.site.sites import CHAPTER, PUZZLE, RACE, ROLLS, WRONG, SmallSite
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
 PZ = "puzzles/regler/enda.toml"
@@ -113,14 +113,6 @@ def test_pictures_are_proved_too(site: SmallSite) -> None:
     assert fault.startswith(f"{CH}:24: the engine refuses this: more checkers than this point may hold")
 
 
-WRONG = '\n[[wrong]]\nturn = "{turn}"\n{reply}sv = "Nej."\n'
-RACE = (
-    PUZZLE.replace('"1:15/1:15/w"', '"19:2,20:2,21:1,off:10/24:1,off:14/w"')
-    .replace('"6-6"', '"2-1"')
-    .replace('"only-turn"', '"fewest-rolls"')
-)
-
-
 @pytest.mark.parametrize(
     ("puzzle", "fault"),
     [
@@ -148,13 +140,6 @@ def test_a_false_puzzle_is_told(site: SmallSite, puzzle: str, fault: str) -> Non
     site.put({PZ: puzzle})
     faults = site.faults()
     assert any(told.startswith(fault) for told in faults) if fault else not faults, faults
-
-
-ROLLS = (
-    PUZZLE.replace('roll = "6-6"\n', "")
-    .replace('"only-turn"', '"which-rolls"\nmake = "none"')
-    .replace("1:15/1:15/w", "12:14,bar:1/13:3,14:3,15:3,16:3,17:3/w")
-)
 
 
 @pytest.mark.parametrize(

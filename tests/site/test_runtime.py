@@ -1,5 +1,6 @@
 """What is packed for the page: the same bytes for the same input, whole, and refused where it could not run."""
 
+import gzip
 import hashlib
 import io
 import json
@@ -16,9 +17,9 @@ from types import CodeType, SimpleNamespace
 import pytest
 
 from site_builder.faults import SiteError
-from site_builder.runtime import FILES, LIBRARY, LOCK, MANIFEST, npm, pack, packing
-from site_builder.runtime.library import engine_sources, listed_modules
+from site_builder.runtime import LIBRARY, LOCK, MANIFEST, SCRIPTS, WASM, npm, pack, packing
 from site_builder.runtime.measure import measure, node
+from site_builder.runtime.modules import engine_sources, listed_modules
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -51,9 +52,15 @@ def project(packed_project: Path, tmp_path: Path) -> Path:
 
 
 def entries(packed: Mapping[str, bytes]) -> Iterator[tuple[zipfile.ZipInfo, bytes]]:
-    with zipfile.ZipFile(io.BytesIO(packed[LIBRARY])) as library:
+    with zipfile.ZipFile(io.BytesIO(gzip.decompress(packed[LIBRARY]))) as library:
         for entry in library.infolist():
             yield entry, library.read(entry)
+
+
+def docstring(packed: Mapping[str, bytes], name: str) -> object:
+    """The docstring of a module of the zip, which is the first thing that it stores."""
+    code = next(marshal.loads(module[16:]) for entry, module in entries(packed) if entry.filename == name)  # noqa: S302
+    return code.co_consts[0] if "__doc__" in code.co_names else None
 
 
 def fault(project: Path) -> str:
@@ -63,7 +70,11 @@ def fault(project: Path) -> str:
 
 
 def test_everything_that_the_worker_fetches_is_there(packed: Mapping[str, bytes]) -> None:
-    assert set(packed) == {*FILES, LIBRARY, LOCK, MANIFEST}
+    assert set(packed) == {*SCRIPTS, WASM, LIBRARY, LOCK, MANIFEST}
+
+
+def test_the_wasm_is_pyodides_own(packed: Mapping[str, bytes]) -> None:
+    assert gzip.decompress(packed[WASM]) == (ROOT / "node_modules/pyodide/pyodide.asm.wasm").read_bytes()
 
 
 def test_another_folder_gives_the_same_bytes(packed: Mapping[str, bytes], tmp_path: Path) -> None:
@@ -108,7 +119,8 @@ def test_the_manifest_has_the_size_and_hash_of_every_file(packed: Mapping[str, b
 
 def test_every_module_of_the_zip_loads_in_pyodide(packed: Mapping[str, bytes], tmp_path: Path) -> None:
     for name, content in packed.items():
-        (tmp_path / name).write_bytes(content)
+        unpacked = gzip.decompress(content) if name.endswith(".gzip") else content
+        (tmp_path / name.removesuffix(".gzip")).write_bytes(unpacked)
     modules = [
         entry.filename.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for entry, _ in entries(packed)
     ]
@@ -122,9 +134,15 @@ def test_the_list_of_modules_is_what_a_start_and_the_engine_load() -> None:
     assert measure(ROOT, npm.find_pyodide(ROOT)) == listed_modules(), "run python -m site_builder.runtime.measure"
 
 
+def test_the_library_goes_without_docstrings_and_the_engine_with_its_own(packed: Mapping[str, bytes]) -> None:
+    assert docstring(packed, "random.pyc") is None
+    assert docstring(packed, "engine/board.pyc")
+
+
 def test_the_same_input_is_compiled_once(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = pack(project)
-    monkeypatch.delattr(packing, "compile_zip")
+    monkeypatch.delattr(packing, "compile_modules")
+    monkeypatch.delattr(packing, "compress")
     assert pack(project) == first
 
 
@@ -133,7 +151,7 @@ def test_a_changed_engine_is_compiled_anew_and_the_old_zip_forgotten(project: Pa
     with (project / "engine/board.py").open("a", encoding="utf-8") as board:
         board.write("\nCHANGED = True\n")
     assert pack(project)[LIBRARY] != first[LIBRARY]
-    assert len(list((project / ".cache/runtime").iterdir())) == 1
+    assert len(list((project / ".cache/runtime" / LIBRARY).iterdir())) == 1
 
 
 def test_a_module_of_the_engine_that_the_bridge_does_not_need_stays_out(project: Path) -> None:

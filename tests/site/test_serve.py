@@ -1,15 +1,17 @@
 """The site while it is being written: rebuilt when something changes, never by itself, and kept through faults."""
 
+import queue
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from typing import Self
 
 import pytest
-from watchfiles import Change, watch
+from watchfiles import Change
 
-from site_builder.serve import Events, Inputs, Live, inputs, server
-from tests.site.sites import SmallSite
+from site_builder.serve import Events, Inputs, Live, changes_of, serve, server
+from tests.site.sites import SITE, SmallSite
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
 
@@ -103,32 +105,81 @@ def test_changed_python_asks_for_another_run(live: Live) -> None:
     assert not live.out.exists()
 
 
+class Watcher:
+    """The real watcher on a site's folders, in a thread; keeps the names of the site's files that it tells of."""
+
+    def __init__(self, site: SmallSite) -> None:
+        self._site = site
+        self._stop = threading.Event()
+        self._told: queue.Queue[set[str]] = queue.Queue()
+        self._begun = threading.Event()
+        self._thread = threading.Thread(target=self._look)
+
+    def _look(self) -> None:
+        how = {"debounce": 50, "step": 10, "rust_timeout": 100, "yield_on_timeout": True, "stop_event": self._stop}
+        for changed in changes_of(self._site.root, self._site.out, **how):
+            self._begun.set()  # it yields nothing at first, when it has begun to watch
+            names = {Path(path).name for _, path in changed if path.startswith(str(self._site.root))}
+            if names:
+                self._told.put(names)
+                self._begun.clear()
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._stop.set()
+        self._thread.join()
+
+    def next(self, change: Callable[[], None]) -> set[str]:
+        """Make a change while the watcher watches, and give what it tells of."""
+        assert self._begun.wait(10)
+        change()
+        return self._told.get(timeout=10)
+
+
 def test_a_build_does_not_set_off_another(live: Live, site: SmallSite) -> None:
-    """The real watcher, on the site's folders: after a build nothing has changed; after a change, that alone has."""
-    stop = threading.Event()
-    watching = threading.Event()
-    seen: list[set[str]] = []
+    """After two builds and a file of an editor's own, the first that the watcher tells of is the author's change."""
 
-    def look() -> None:
-        changes = watch(*inputs(site.root), watch_filter=Inputs(site.out), stop_event=stop, debounce=50, step=10,
-                        rust_timeout=100, yield_on_timeout=True)  # fmt: skip
-        for changed in changes:
-            watching.set()
-            ours = {path for _, path in changed if path.startswith(str(site.root))}
-            if ours:
-                seen.append({Path(path).name for path in ours})
-                stop.set()
+    def work() -> None:
+        live.build()
+        live.build()
+        (site.root / "content/sv/.01.md.swp").write_text("x", encoding="utf-8")
+        site.change(CH, "En bricka i taget.", "Två brickor i taget.")
 
-    thread = threading.Thread(target=look)
-    thread.start()
-    assert watching.wait(10)
-    live.build()
-    live.build()
-    (site.root / "content/sv/.01.md.swp").write_text("x", encoding="utf-8")
-    site.change(CH, "En bricka i taget.", "Två brickor i taget.")
-    assert stop.wait(10)
-    thread.join()
-    assert seen == [{"01-att-flytta.md"}]
+    with Watcher(site) as watcher:
+        assert watcher.next(work) == {"01-att-flytta.md"}
+
+
+def test_a_file_that_is_put_in_anothers_place_is_still_watched(site: SmallSite) -> None:
+    def save() -> None:
+        (site.root / "site.toml").rename(site.root / "site.toml~")
+        (site.root / "fresh").write_text(SITE, encoding="utf-8")
+        (site.root / "fresh").rename(site.root / "site.toml")
+
+    with Watcher(site) as watcher:
+        for _ in range(3):
+            assert watcher.next(save) == {"site.toml"}
+
+
+def test_serving_begins_with_a_build_and_ends_when_python_changes(
+    site: SmallSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    served, started = [], []
+
+    def one_change(*_: object, **__: object) -> Iterator[set[tuple[Change, str]]]:
+        address = next(line for line in site.said if line.startswith("Serving http://localhost:"))
+        port = int(address.removeprefix("Serving http://localhost:").partition("/")[0])
+        served.append(get(("127.0.0.1", port), "/")[0].status)
+        yield {(Change.modified, "engine/roll.py")}
+
+    monkeypatch.setattr("site_builder.serve.Builder", lambda *_: site.builder())
+    monkeypatch.setattr("site_builder.serve.changes_of", one_change)
+    monkeypatch.setattr("os.execv", lambda *run: started.append(run[1][1:3]))
+    serve(site.root, site.out, 0, site.said.append)
+    assert served == [200]
+    assert started == [["-m", "site_builder"]]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,9 @@ import { announcer } from "./announce.js";
 import { isOccupied, movable, shownNumber, targets, turnOf } from "./derive.js";
 import { readDrawing, spotOf } from "./drawing.js";
 import { listen } from "./input.js";
+import { createInquiry } from "./inquiry.js";
 import { readTurn, writeStep } from "./notation.js";
+import { readPanel } from "./panel.js";
 import { renderer } from "./render.js";
 import { capital, dice, ending, failed, list, refusal, spotName, unreadable, word } from "./sentences.js";
 import { begin } from "./state.js";
@@ -21,7 +23,7 @@ import * as update from "./update.js";
  * @property {Game} game
  * @property {Ask} ask
  * @property {Language} language
- * @property {(state: State, result: Result) => readonly Saying[]} judge what is said of a legal turn that has been ended
+ * @property {(state: State, result: Result) => readonly Saying[]} judge what is said of a legal turn that is ended
  * @property {(state: State, result: Result) => void} [onEnded]
  *
  * @typedef {object} Board
@@ -37,8 +39,6 @@ import * as update from "./update.js";
 const SHOWN = 1100;
 /** A second tap on the same spot sooner than this is the other half of a double tap. */
 const DOUBLE_TAP = 350;
-/** An answer that takes longer than this is waited for in words. */
-const PATIENCE = 500;
 /** Between the steps of a turn that is shown. */
 const STEP_SHOWN = 700;
 
@@ -52,16 +52,14 @@ export function createBoard(setup) {
   if (!(svg instanceof SVGSVGElement)) throw new TypeError("a board without a drawing");
   const drawing = readDrawing(svg);
   const panel = readPanel(root);
-  const announce = announcer(root.querySelector('[data-part="heard"]'));
+  const announce = announcer(panel.heard);
   const render = renderer(drawing, panel, language);
+  const inquiry = createInquiry(ask, () => show(update.remark(state, [plain(word(language, "waiting"))])));
 
   let game = setup.game;
   let state = begin(game, svg.dataset["numbering"] === "board" ? "board" : "own");
-  /** Answers to anything but the newest question are no longer of interest. */
-  let newest = 0;
   /** @type {{ spot: Spot, at: number }} the last tap */
   let tapped = { spot: "", at: -Infinity };
-  let busy = false;
 
   /** @param {State} next */
   function show(next) {
@@ -70,30 +68,19 @@ export function createBoard(setup) {
   }
 
   /**
-   * Ask about the turn. Only the newest question gets its answer; others get `null`.
+   * Ask about the turn.
    *
    * @param {string} call
    * @param {Readonly<Record<string, string>>} args
-   * @returns {Promise<Reply | null>}
+   * @returns {Promise<Reply | null>} `null` where something has come between
    */
-  async function inquire(call, args) {
-    const mine = ++newest;
-    busy = true;
-    const waiting = setTimeout(() => {
-      if (mine === newest) show(update.remark(state, [{ tone: "plain", text: word(language, "waiting") }]));
-    }, PATIENCE);
-    const asked = { ruleset: state.ruleset, position: state.start, roll: state.roll ?? "", ...args };
-    const reply = await ask(call, asked);
-    clearTimeout(waiting);
-    if (mine !== newest) return null;
-    busy = false;
-    return reply;
+  function inquire(call, args) {
+    return inquiry.ask(call, { ruleset: state.ruleset, position: state.start, roll: state.roll ?? "", ...args });
   }
 
   /** Whatever is being asked or shown is over. */
   function interrupt() {
-    newest += 1;
-    busy = false;
+    inquiry.drop();
     if (state.trial) show(update.takenBack(state));
   }
 
@@ -101,16 +88,17 @@ export function createBoard(setup) {
    * Play these steps from the start of the turn.
    *
    * @param {readonly string[]} played
-   * @returns {Promise<Failure | null>} why not; also `null` where the question was overtaken
+   * @param {(failure: Failure) => void} [complain]
+   * @returns {Promise<boolean>} whether the board now stands so; not where something has come between
    */
-  async function settle(played) {
+  async function settle(played, complain = sayFailure) {
     const reply = await inquire("steps", { played: played.join(" ") });
-    if (reply?.ok) {
-      /** @type {Progress} */
-      const progress = reply.ok;
-      show(update.progressed(state, played, progress));
-    }
-    return reply?.error ?? null;
+    if (reply?.error) complain(reply.error);
+    if (!reply?.ok) return false;
+    /** @type {Progress} */
+    const progress = reply.ok;
+    show(update.progressed(state, played, progress));
+    return true;
   }
 
   /**
@@ -119,9 +107,10 @@ export function createBoard(setup) {
    * @param {string} what has just happened
    */
   function sayProgress(what) {
-    if (state.outcome) return show(update.remark(state, [ending(language, state.outcome), { tone: "plain", text: what }]));
-    const rest = state.left === "-" ? word(language, "left_none") : word(language, "left", { left: dice(language, state.left) });
-    show(update.remark(state, [{ tone: "plain", text: `${what} ${rest}` }]));
+    if (state.outcome) return show(update.remark(state, [ending(language, state.outcome), plain(what)]));
+    const values = { left: dice(language, state.left) };
+    const rest = word(language, state.left === "-" ? "left_none" : "left", values);
+    show(update.remark(state, [plain(`${what} ${rest}`)]));
   }
 
   /** @param {Failure} failure */
@@ -134,13 +123,15 @@ export function createBoard(setup) {
   /** @param {readonly Violation[]} violations */
   function refuse(violations) {
     const turn = turnOf(state);
-    const causes = violations.flatMap((violation) => violation.points.map((point) => spotOf(drawing, turn, ownName(point))));
+    const causes = violations.flatMap((violation) =>
+      violation.points.map((point) => spotOf(drawing, turn, ownName(point))),
+    );
     const said = violations.map((violation) => refusal(language, violation, shownName));
     show(update.refused(state, said, causes));
     if (!state.trial) return;
-    const mine = newest;
+    const still = inquiry.moment();
     setTimeout(() => {
-      if (mine !== newest || !state.trial) return;
+      if (!still() || !state.trial) return;
       show(update.takenBack(state));
       announce(word(language, "returned"));
     }, SHOWN);
@@ -169,7 +160,7 @@ export function createBoard(setup) {
   /** @param {Spot} spot */
   function tap(spot) {
     const at = performance.now();
-    if (busy || (tapped.spot === spot && at - tapped.at < DOUBLE_TAP)) return;
+    if (inquiry.busy() || (tapped.spot === spot && at - tapped.at < DOUBLE_TAP)) return;
     tapped = { spot, at };
     interrupt();
     if (state.picked === spot) letGo();
@@ -217,8 +208,7 @@ export function createBoard(setup) {
     const step = writeStep(start, end);
     show(update.setDown(state, from, to));
     if (!offer) return tryInVain(step);
-    const failure = await settle([...state.played, step]);
-    if (failure) return sayFailure(failure);
+    if (!(await settle([...state.played, step]))) return;
     const key = offer.blast ? "moved_blast" : offer.hit ? "moved_hit" : "moved";
     sayProgress(capital(word(language, key, { from: nameOf(from), to: nameOf(to) })));
   }
@@ -235,16 +225,13 @@ export function createBoard(setup) {
     /** @type {{ violations: readonly Violation[] }} */
     const { violations } = reply.ok;
     if (violations.length > 0) return refuse(violations);
-    const failure = await settle([...state.played, step]);
-    if (failure) sayFailure(failure);
+    await settle([...state.played, step]);
   }
 
   async function undo() {
     interrupt();
     if (state.played.length === 0 && !state.done) return announce(word(language, "nothing_to_undo"));
-    const failure = await settle(state.played.slice(0, -1));
-    if (failure) return sayFailure(failure);
-    sayProgress(word(language, "undone"));
+    if (await settle(state.played.slice(0, -1))) sayProgress(word(language, "undone"));
   }
 
   async function reset() {
@@ -258,10 +245,9 @@ export function createBoard(setup) {
     game = next;
     show(begin(game, state.numbering));
     if (game.roll === null) return;
-    const failure = await settle([]);
-    if (failure) return sayFailure(failure);
+    if (!(await settle([]))) return;
     const stuck = state.complete && state.offers.length === 0;
-    const first = { tone: /** @type {const} */ ("plain"), text: word(language, stuck ? "no_step" : "how") };
+    const first = plain(word(language, stuck ? "no_step" : "how"));
     show(update.remark(state, [state.outcome ? ending(language, state.outcome) : first]));
   }
 
@@ -294,16 +280,16 @@ export function createBoard(setup) {
     const typed = text.trim().toLowerCase().split(/\s+/).join(" ");
     if (typed === "" || state.roll === null || state.done) return;
     const played = state.played.join(" ");
-    const failure = await settle([...state.played, ...typed.split(" ")]);
-    if (failure === null) {
-      if (panel.typed) panel.typed.value = "";
-      panel.typed?.removeAttribute("aria-invalid");
-      return sayProgress(typed + ".");
-    }
-    panel.typed?.setAttribute("aria-invalid", "true");
-    if (failure.type !== "NotationError") return sayFailure(failure);
-    const offset = Math.max(0, (failure.offset ?? 0) - (played ? played.length + 1 : 0));
-    show(update.say(state, [unreadable(language, typed, offset)]));
+    const settled = await settle([...state.played, ...typed.split(" ")], (failure) => {
+      panel.typed?.setAttribute("aria-invalid", "true");
+      if (failure.type !== "NotationError") return sayFailure(failure);
+      const offset = Math.max(0, (failure.offset ?? 0) - (played ? played.length + 1 : 0));
+      show(update.say(state, [unreadable(language, typed, offset)]));
+    });
+    if (!settled) return;
+    if (panel.typed) panel.typed.value = "";
+    panel.typed?.removeAttribute("aria-invalid");
+    sayProgress(typed + ".");
   }
 
   /**
@@ -315,11 +301,10 @@ export function createBoard(setup) {
     show(begin(game, state.numbering));
     const steps = readTurn(turn);
     for (let count = 0; count <= steps.length; count++) {
-      const failure = await settle(steps.slice(0, count));
-      if (failure) return sayFailure(failure);
-      const mine = newest;
+      if (!(await settle(steps.slice(0, count)))) return;
+      const still = inquiry.moment();
       if (count < steps.length) await new Promise((resolve) => setTimeout(resolve, STEP_SHOWN));
-      if (mine !== newest) return; // the reader has done something else meanwhile
+      if (!still()) return; // the reader has done something else meanwhile
     }
     show(update.ended(state, { position: state.position, outcome: state.outcome }, said));
   }
@@ -352,7 +337,8 @@ export function createBoard(setup) {
     letGo,
     press: (act) => void presses[act]?.(),
   });
-  for (const [act, button] of Object.entries(panel.buttons)) button?.addEventListener("click", () => void presses[act]?.());
+  for (const [act, button] of Object.entries(panel.buttons))
+    button?.addEventListener("click", () => void presses[act]?.());
   panel.form?.addEventListener("submit", (event) => {
     event.preventDefault();
     void type(panel.typed?.value ?? "");
@@ -371,32 +357,17 @@ export function createBoard(setup) {
 }
 
 /**
- * @param {HTMLElement} root
- * @returns {import("./render.js").Panel & { element: Element | null, form: HTMLFormElement | null, typed: HTMLInputElement | null }}
- */
-function readPanel(root) {
-  const element = root.querySelector('[data-part="panel"]');
-  const verdict = root.querySelector('[data-part="verdict"]');
-  const form = root.querySelector('[data-part="typed"]');
-  const typed = form?.querySelector("input");
-  /** @param {string} act */
-  const button = (act) => {
-    const found = element?.querySelector(`[data-act="${act}"]`);
-    return found instanceof HTMLButtonElement ? found : null;
-  };
-  return {
-    element,
-    verdict: verdict instanceof HTMLElement ? verdict : null,
-    form: form instanceof HTMLFormElement ? form : null,
-    typed: typed ?? null,
-    buttons: { undo: button("undo"), reset: button("reset"), done: button("done"), numbering: button("numbering") },
-  };
-}
-
-/**
  * @param {number} point a path point, as refusals name the points to light
  * @returns {Own}
  */
 function ownName(point) {
   return point === 0 ? "bar" : point === 25 ? "off" : String(point);
+}
+
+/**
+ * @param {string} text
+ * @returns {Saying}
+ */
+function plain(text) {
+  return { tone: "plain", text };
 }

@@ -41,7 +41,10 @@ export function readDrawing(svg) {
     const own = { white, black: element.dataset["black"] ?? "" };
     places.set(white, readPlace(white, element, stack, own));
   }
-  for (const [kind, name, lies] of /** @type {const} */ ([["rib", "bar", stack], ["tray", "off", tray]])) {
+  for (const [kind, name, lies] of /** @type {const} */ ([
+    ["rib", "bar", stack],
+    ["tray", "off", tray],
+  ])) {
     for (const element of groups(svg, `.${kind}`)) {
       const side = sideOf(element);
       const spot = `${name}-${side}`;
@@ -99,7 +102,7 @@ export function isUpright(drawing) {
 }
 
 /**
- * From a place on the screen to one in the drawing. (getScreenCTM leaves out turns of the style sheet in some browsers.)
+ * From a place on the screen to one in the drawing. (In some browsers getScreenCTM leaves out a style sheet's turns.)
  *
  * @param {Drawing} drawing
  * @param {number} clientX
@@ -123,7 +126,9 @@ export function toDrawing(drawing, clientX, clientY) {
  */
 function readPlace(spot, element, lies, own) {
   const { x, y, dir } = element.dataset;
-  const texts = [...(element.ownerSVGElement?.querySelectorAll("text") ?? [])].filter((text) => text.dataset["at"] === spot);
+  const texts = [...(element.ownerSVGElement?.querySelectorAll("text") ?? [])].filter(
+    (text) => text.dataset["at"] === spot,
+  );
   return { spot, element, texts, x: Number(x), y: Number(y), direction: Number(dir), lies, own };
 }
 

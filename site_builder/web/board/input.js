@@ -68,7 +68,10 @@ function listenToPointer(drawing, acts) {
   svg.addEventListener("pointerdown", (event) => {
     const from = placeAt(drawing, event.target);
     dragged = false;
-    press = from && event.isPrimary && event.button === 0 ? { id: event.pointerId, x: event.clientX, y: event.clientY, from, checker: null } : null;
+    press =
+      from && event.isPrimary && event.button === 0
+        ? { id: event.pointerId, x: event.clientX, y: event.clientY, from, checker: null }
+        : null;
   });
 
   svg.addEventListener("pointermove", (event) => {

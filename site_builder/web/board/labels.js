@@ -1,4 +1,4 @@
-// What stands where, in words: the label of each point, rib and tray, as site_builder/drawing/words.py writes it at first.
+// What stands where, in words: the label of each point, rib and tray. At first site_builder/drawing/words.py writes it.
 
 import { word } from "./sentences.js";
 

@@ -10,16 +10,10 @@ import { word } from "./sentences.js";
 /** @import { Piles } from "./checkers.js" */
 /** @import { Counts } from "./derive.js" */
 /** @import { Drawing, Place } from "./drawing.js" */
+/** @import { Panel } from "./panel.js" */
 /** @import { Language } from "./sentences.js" */
 /** @import { State } from "./state.js" */
 /** @import { Saying, Side } from "./types.js" */
-
-/**
- * @typedef {object} Panel
- *   What stands below the board; a page may leave out any of it.
- * @property {HTMLElement | null} verdict
- * @property {Readonly<Record<string, HTMLButtonElement | null>>} buttons by what they do
- */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -85,7 +79,9 @@ function showTrail(drawing, counts, state) {
   const end = nth(to, lying(to) - (state.trial ? 1 : 0));
   const middle = drawing.svg.viewBox.baseVal.height / 2;
   const bend = { x: (start.x + end.x) / 2, y: (start.y + end.y + 2 * middle) / 4 };
-  drawing.trail.querySelector("path")?.setAttribute("d", `M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`);
+  drawing.trail
+    .querySelector("path")
+    ?.setAttribute("d", `M${start.x} ${start.y}Q${bend.x} ${bend.y} ${end.x} ${end.y}`);
   const ring = drawing.trail.querySelector("circle");
   ring?.setAttribute("cx", String(end.x));
   ring?.setAttribute("cy", String(end.y));
@@ -198,7 +194,8 @@ function showButtons(panel, language, state) {
   undo?.setAttribute("aria-disabled", String(state.played.length === 0 && !state.done));
   reset?.setAttribute("aria-disabled", String(state.played.length === 0 && !state.done && state.refused === null));
   done?.setAttribute("aria-disabled", String(state.roll === null || state.done));
-  if (numbering) numbering.textContent = word(language, state.numbering === "own" ? "numbering_board" : "numbering_own");
+  if (numbering)
+    numbering.textContent = word(language, state.numbering === "own" ? "numbering_board" : "numbering_own");
 }
 
 /**
@@ -216,7 +213,10 @@ function showSaid(verdict, said) {
 function sayingElement(saying) {
   const block = document.createElement("div");
   block.dataset["tone"] = saying.tone;
-  for (const [name, text] of /** @type {const} */ ([["short", saying.short], ["why", saying.text]])) {
+  for (const [name, text] of /** @type {const} */ ([
+    ["short", saying.short],
+    ["why", saying.text],
+  ])) {
     if (!text) continue;
     const line = document.createElement("p");
     line.className = name;

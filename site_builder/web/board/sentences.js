@@ -139,7 +139,7 @@ export function unreadable(language, typed, offset) {
  */
 export function failed(language, failure) {
   const missing = failure.type === "EngineUnavailable";
-  return { tone: "plain", short: word(language, missing ? "engine_missing" : "engine_failed") };
+  return { tone: "plain", short: word(language, missing ? "engine_needed" : "engine_failed") };
 }
 
 /**

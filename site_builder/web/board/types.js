@@ -4,7 +4,7 @@
  * @typedef {"white" | "black"} Side
  *
  * @typedef {string} Spot
- *   A place on the board: White's number of a point ("1" … "24"), "bar-white", "bar-black", "off-white" or "off-black".
+ *   A place on the board: White's number of a point ("1" … "24"), "bar-white", "bar-black", "off-white", "off-black".
  *
  * @typedef {string} Own
  *   A place as notation has it for one side: "1" … "24", "bar" or "off".

@@ -29,45 +29,57 @@ engine.then(() => tell({ type: "ready" }), fail);
 
 /** @returns {Promise<Handle>} */
 async function start() {
-  const responses = fetchEarly([WASM, LIBRARY, LOCK]);
+  const wasm = fetchPacked(WASM, "application/wasm");
+  const library = fetchPacked(LIBRARY, "application/zip");
+  const lock = fetchChecked(LOCK);
+  handOver(new Map([[WASM, wasm], [LIBRARY, library], [LOCK, lock]]));
   const [{ loadPyodide }] = await Promise.all([
     /** @type {Promise<typeof import("pyodide")>} */ (import(runtime("pyodide.mjs"))),
     import(runtime("pyodide.asm.js")), // Pyodide would load it only after its own script
-    compileEarly(/** @type {Promise<Response>} */ (responses.get(WASM))),
-    ...responses.values(),
+    compileEarly(wasm),
+    library,
+    lock,
   ]);
   const python = await loadPyodide({ indexURL: RUNTIME.href, stdLibURL: LIBRARY });
   return python.pyimport("engine.bridge").handle;
 }
 
 /**
- * Begin to fetch what Pyodide will ask for once its own script is here, and hand it over then.
- *
- * @param {readonly string[]} urls
- * @returns {ReadonlyMap<string, Promise<Response>>} by address; rejected where there is no such file
+ * @param {string} url of a file that the builder has compressed: few hosts do that for files of these kinds
+ * @param {string} type
+ * @returns {Promise<Response>} the file itself
  */
-function fetchEarly(urls) {
-  const network = globalThis.fetch;
-  const responses = new Map(urls.map((url) => [url, network(url).then(checked)]));
-  globalThis.fetch = (resource, options) => responses.get(String(resource)) ?? network(resource, options);
-  return responses;
+async function fetchPacked(url, type) {
+  const { body } = await fetchChecked(`${url}.gzip`);
+  return new Response(body?.pipeThrough(new DecompressionStream("gzip")) ?? null, { headers: { "Content-Type": type } });
 }
 
-/** @param {Response} response */
-function checked(response) {
-  if (response.ok) return response;
-  throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
+/** @param {string} url */
+async function fetchChecked(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  return response;
+}
+
+/**
+ * Give Pyodide what has been fetched before its own script was here to ask for it.
+ *
+ * @param {ReadonlyMap<string, Promise<Response>>} fetched by address
+ */
+function handOver(fetched) {
+  const network = globalThis.fetch;
+  globalThis.fetch = (resource, options) => fetched.get(String(resource)) ?? network(resource, options);
 }
 
 /**
  * Compile while the scripts are still on their way, and let Pyodide instantiate the result. Left to itself it would only
  * write to the console where this fails, and wait for ever.
  *
- * @param {Promise<Response>} response
+ * @param {Promise<Response>} wasm
  * @returns {Promise<WebAssembly.Module>}
  */
-function compileEarly(response) {
-  const compiled = response.then(compile);
+function compileEarly(wasm) {
+  const compiled = WebAssembly.compileStreaming(wasm);
   WebAssembly.instantiateStreaming = async (_, imports) => {
     try {
       const module = await compiled;
@@ -78,16 +90,6 @@ function compileEarly(response) {
     }
   };
   return compiled;
-}
-
-/**
- * @param {Response} response
- * @returns {Promise<WebAssembly.Module>}
- */
-async function compile(response) {
-  // Some hosts do not know the type, without which a browser does not compile while it fetches.
-  const known = response.headers.get("Content-Type")?.startsWith("application/wasm");
-  return known ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** @param {string} name */

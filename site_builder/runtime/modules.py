@@ -1,16 +1,10 @@
-"""The zip that stands in for Pyodide's standard library: the modules that are used, and the engine, precompiled."""
+"""Which modules the page gets: those of the standard library that are used, and the engine behind its door."""
 
 import ast
-import os
-import subprocess
-import sys
-import zipfile
 from collections.abc import Iterator, Mapping
 from importlib.machinery import FrozenImporter
 from importlib.resources import files
-from io import BytesIO
 from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from site_builder.faults import Fault, Faults, SiteError
@@ -20,10 +14,6 @@ MODULES: Final = "stdlib.txt"
 
 _DOOR: Final = "engine.bridge"
 """What the page's worker imports of the engine."""
-_TIME: Final = (1980, 1, 1, 0, 0, 0)
-_UNCHECKED_HASH: Final = 0b01
-_FLAGS: Final = slice(4, 8)
-"""Where a compiled module says how it is checked against its source (PEP 552)."""
 
 
 def listed_modules() -> tuple[str, ...]:
@@ -88,40 +78,3 @@ def _imports(source: bytes, file: str) -> Iterator[tuple[int, str]]:
 def _files_of(module: str) -> tuple[str, str]:
     path = module.replace(".", "/")
     return f"{path}.py", f"{path}/__init__.py"
-
-
-def compile_zip(sources: Mapping[str, bytes]) -> bytes:
-    """A zip with the compiled modules of ``sources`` (file name → Python source): the same bytes for the same sources.
-
-    pyodide-build compiles, as it does for Pyodide itself. It stamps each module and each entry with the time; both
-    are replaced here.
-    """
-    with TemporaryDirectory() as folder:
-        archive = Path(folder, "python.zip")
-        archive.write_bytes(_zip(sources))
-        command = [sys.executable, "-m", "pyodide_cli", "py-compile", "--silent", str(archive)]
-        # With SOURCE_DATE_EPOCH, py_compile notes a hash of the source instead of its time; the constant hash seed is
-        # for whatever else might depend on the order of a set.
-        environment = {**os.environ, "SOURCE_DATE_EPOCH": "0", "PYTHONHASHSEED": "0"}
-        subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)  # noqa: S603 (our own command)
-        with zipfile.ZipFile(archive) as compiled:
-            return _zip({name: _unchecked(compiled.read(name)) for name in compiled.namelist()})
-
-
-def _unchecked(module: bytes) -> bytes:
-    """A compiled module that is never compared with its source: in the page there is none to compare with."""
-    changed = bytearray(module)
-    changed[_FLAGS] = _UNCHECKED_HASH.to_bytes(4, "little")
-    return bytes(changed)
-
-
-def _zip(entries: Mapping[str, bytes]) -> bytes:
-    buffer = BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        for name, content in sorted(entries.items()):
-            entry = zipfile.ZipInfo(name, _TIME)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            entry.create_system = 3  # the same on every system that builds
-            entry.external_attr = 0o644 << 16
-            archive.writestr(entry, content, compresslevel=9)
-    return buffer.getvalue()

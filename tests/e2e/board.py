@@ -1,0 +1,291 @@
+"""A board on a page, in a player's words: take up, set down, drag, read what stands where and what is said.
+
+Points are own points of the player to move, as in the book: ``board.move("1/5")``, ``board.move("bar/3")``. What stands
+on the board is read from where the checkers are seen, not from what the page remembers.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from playwright.sync_api import Error, FloatRect, Locator, Page, expect
+
+from tests.e2e import book
+from tests.e2e.book import Rule
+
+# The position as it is seen, in the book's notation: each checker counts where its middle is.
+_SEEN = """svg => {
+  const places = [...svg.querySelectorAll(".point, .rib, .tray")].map((place) => ({
+    names: place.dataset.point
+      ? {white: place.dataset.point, black: place.dataset.black}
+      : {[place.dataset.side]: place.classList.contains("rib") ? "bar" : "off"},
+    box: place.querySelector(".hit").getBoundingClientRect(),
+  }));
+  const counts = {white: {}, black: {}};
+  for (const checker of svg.querySelectorAll(".checker")) {
+    const box = checker.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const here = places.find((place) =>
+      place.box.left - 2 <= x && x <= place.box.right + 2 && place.box.top - 2 <= y && y <= place.box.bottom + 2);
+    const side = checker.dataset.side;
+    const name = here?.names[side] ?? "nowhere";
+    counts[side][name] = (counts[side][name] ?? 0) + 1;
+  }
+  const order = [...Array.from({length: 24}, (_, index) => String(index + 1)), "bar", "off", "nowhere"];
+  const sides = Object.values(counts).map((side) =>
+    order.filter((name) => side[name]).map((name) => `${name}:${side[name]}`).join(",") || "-");
+  return [...sides, svg.querySelector(".turn").dataset.side[0]].join("/");
+}"""
+
+# The page counts two taps on a place as one double tap when they come sooner than this, in milliseconds.
+_DOUBLE_TAP = 350
+
+
+def steps(turn: str) -> Iterator[str]:
+    """The steps of a turn one by one, without marks.
+
+    >>> list(steps("1/7/12 21/off(2) bar/6**"))
+    ['1/7', '7/12', '21/off', '21/off', 'bar/6']
+    """
+    for word in turn.split():
+        run, times = re.fullmatch(r"([^(]+?)(?:\((\d)\))?", word.replace("*", "")).groups()  # type: ignore[union-attr]
+        stops = run.split("/")
+        for _ in range(int(times or 1)):
+            yield from ("/".join(pair) for pair in pairwise(stops))
+
+
+@dataclass
+class Board:
+    """One board with its panel; ``root`` is the block that holds both."""
+
+    page: Page
+    root: Locator
+    _tapped: tuple[str, float] = field(default=("", -1e9))
+
+    @classmethod
+    def of(cls, page: Page, anchor: str) -> "Board":
+        """The board of a block, when it has taken over what Python drew."""
+        board = cls(page, page.locator(f'[id="{anchor}"]'))
+        expect(board.svg).to_have_attribute("data-live", "")
+        return board
+
+    @classmethod
+    def trying(cls, page: Page, name: str) -> "Board":
+        """A board to try on, by the id that its author gave it."""
+        return cls.of(page, f"try-{name}")
+
+    @classmethod
+    def puzzle(cls, page: Page, name: str) -> "Board":
+        """The board of a puzzle, by its id."""
+        return cls.of(page, f"puzzle-{name}")
+
+    @classmethod
+    def free(cls, page: Page) -> "Board":
+        """The free board."""
+        return cls.of(page, "free")
+
+    # What there is
+
+    @property
+    def svg(self) -> Locator:
+        return self.root.locator("svg.board")
+
+    @property
+    def panel(self) -> Locator:
+        return self.root.locator('[data-part="panel"]')
+
+    @property
+    def verdict(self) -> Locator:
+        """What is said below the board."""
+        return self.root.locator('[data-part="verdict"]')
+
+    @property
+    def heard(self) -> Locator:
+        """What a screen reader hears beside it."""
+        return self.root.locator('[data-part="heard"]')
+
+    @property
+    def movable(self) -> Locator:
+        """The checkers that may move."""
+        return self.root.locator(".checker.movable")
+
+    @property
+    def turn(self) -> str:
+        """Whose turn it is: ``white`` or ``black``."""
+        return self.svg.locator(".turn").get_attribute("data-side") or ""
+
+    def at(self, own: str | int) -> Locator:
+        """A place, as the player to move calls it."""
+        side = self.turn
+        if own == "bar":
+            return self.svg.locator(f'.rib[data-side="{side}"]')
+        if own == "off":
+            return self.svg.locator(f'.tray[data-side="{side}"]')
+        return self.svg.locator(f'.point[data-{"point" if side == "white" else "black"}="{own}"]')
+
+    def lit(self) -> set[str]:
+        """The places that are lit as the cause of a refusal, as the player to move calls them."""
+        name = "point" if self.turn == "white" else "black"
+        found = self.svg.locator(".point.cause, .rib.cause, .tray.cause").evaluate_all(
+            "(all, name) => all.map((one) => one.dataset[name] ?? (one.classList.contains('rib') ? 'bar' : 'off'))",
+            name,
+        )
+        return set(found)
+
+    def seen(self) -> str:
+        """The position that is seen on the board, in the notation of the book."""
+        return str(self.svg.evaluate(_SEEN))
+
+    # What a player does
+
+    def tap(self, own: str | int) -> None:
+        """Tap a place, and not so soon after tapping the same one that it would count as a double tap."""
+        self._not_twice(str(own))
+        self.at(own).click()
+        self._tapped = (str(own), self.page.evaluate("performance.now()"))
+
+    def _not_twice(self, own: str) -> None:
+        spot, at = self._tapped
+        if spot == own:
+            self.page.wait_for_function("since => performance.now() > since", arg=at + _DOUBLE_TAP)
+
+    def move(self, step: str) -> None:
+        """Try a step with two taps, and wait for what is said of it."""
+        start, end = step.split("/")
+        with self.answered():
+            self.tap(start)
+            self.tap(end)
+
+    def drag(self, step: str) -> None:
+        """Try a step by dragging a checker, and wait for what is said of it."""
+        self.svg.scroll_into_view_if_needed()
+        start, end = (self.middle(own) for own in step.split("/"))
+        mouse = self.page.mouse
+        with self.answered():
+            mouse.move(*start)
+            mouse.down()
+            mouse.move(*end, steps=3)
+            mouse.up()
+
+    def by_keys(self, step: str) -> None:
+        """Try a step with the keyboard alone, from wherever on the board the focus is."""
+        start, end = step.split("/")
+        with self.answered():
+            for own in (start, end):
+                self.walk_to(own)
+                self._not_twice(own)
+                self.page.keyboard.press("Enter")
+                self._tapped = (own, self.page.evaluate("performance.now()"))
+
+    def play(self, turn: str, by: "Callable[[str], None] | None" = None) -> None:
+        """Play the steps of a turn in their order."""
+        for step in steps(turn):
+            (by or self.move)(step)
+
+    def walk_to(self, own: str | int) -> None:
+        """Go to a place with the arrow keys; the focus must be on the board."""
+        goal = self.middle(own)
+        for _ in range(40):
+            box = self._focused()
+            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+            right, down = goal[0] - x, goal[1] - y
+            if abs(right) < 3 and abs(down) < 3:
+                return
+            if abs(down) > 30:  # first to the right row, then along it
+                key = "ArrowDown" if down > 0 else "ArrowUp"
+            else:
+                key = "ArrowRight" if right > 0 else "ArrowLeft"
+            self.page.keyboard.press(key)
+        raise AssertionError(f"the arrow keys do not lead to {own}")
+
+    def _focused(self) -> FloatRect:
+        box = self.svg.locator("[role=button]:focus .hit").bounding_box()
+        assert box, "the focus is not on the board"
+        return box
+
+    def middle(self, own: str | int) -> tuple[float, float]:
+        """Where the middle of a place is in the window, in pixels."""
+        box = self.at(own).locator(".hit").bounding_box()
+        assert box, f"{own} is not seen"
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def press(self, act: str) -> None:
+        """Press a button of the panel: ``undo``, ``reset``, ``done`` or ``numbering``."""
+        if act == "numbering":
+            self.open_more()
+        self.root.locator(f'[data-act="{act}"]').click()
+
+    def start_again(self, start: str) -> None:
+        """Press Börja om, where there is anything to begin again, and wait until the board is as at the start."""
+        button = self.root.locator('[data-act="reset"]')
+        if button.get_attribute("aria-disabled") == "false":
+            button.click()
+        self.expect_seen(start)
+
+    def end_turn(self) -> None:
+        """Press Klar, and wait for what is said of it."""
+        with self.answered():
+            self.press("done")
+
+    def open_more(self) -> None:
+        """Open the further ways to play."""
+        more = self.panel.locator("details.more")
+        if more.get_attribute("open") is None:
+            more.locator("summary").click()
+
+    def write(self, turn: str) -> None:
+        """Type a turn, send it, and wait for what is said of it."""
+        self.open_more()
+        typed = self.panel.locator('[data-part="typed"] input')
+        typed.fill(turn)
+        with self.answered():
+            typed.press("Enter")
+
+    def set_up(self, address: str) -> None:
+        """Set up the free board as a reader does who changes the address, and wait until it stands so."""
+        self.page.evaluate("address => { location.hash = address; }", address)
+        _, white, black, turn, *roll = address.split("/")
+        self.expect_seen(f"{white}/{black}/{turn}")
+        self.expect_dice(roll[0] if roll else "")
+
+    # What a player sees
+
+    @contextmanager
+    def answered(self) -> Iterator[None]:
+        """Do something, and wait until something new is said that is not a request to wait."""
+        self.verdict.evaluate("verdict => { for (const said of verdict.children) said.dataset.old = ''; }")
+        yield
+        expect(self.verdict.locator("[data-tone]:not([data-old])").first).to_be_visible()
+        for lang in ("sv", "en"):
+            expect(self.verdict).not_to_contain_text(book.words(lang)["board"]["waiting"])
+
+    def expect_seen(self, position: str) -> None:
+        """Wait until this position is seen on the board."""
+        try:
+            self.page.wait_for_function(
+                f"([svg, wanted]) => ({_SEEN})(svg) === wanted", arg=[self.svg.element_handle(), position]
+            )
+        except Error as error:
+            raise AssertionError(f"wanted {position}, seen {self.seen()}; {self.verdict.inner_text()!r}") from error
+
+    def expect_dice(self, roll: str) -> None:
+        """Wait until these dice lie on the board, as ``6-2``; doubles are four."""
+        eyes = roll.split("-") if roll else []
+        if len(eyes) == 2 and eyes[0] == eyes[1]:
+            eyes *= 2
+        expect(self.svg.locator(".die")).to_have_count(len(eyes))
+        assert [die.get_attribute("data-eyes") for die in self.svg.locator(".die").all()] == eyes
+
+    def expect_refused(self, rule: Rule) -> None:
+        """The verdict names this rule, in its words and with its link."""
+        wrong = self.verdict.locator('[data-tone="wrong"]').first
+        expect(wrong.locator("a")).to_have_attribute("href", re.compile(rf"#{re.escape(rule.id)}$"))
+        expect(wrong.locator("a")).to_contain_text(rule.title)
+        expect(wrong.locator(".short")).to_have_text(rule.short)
+        expect(wrong.locator(".why")).not_to_contain_text("{")
+
+    def expect_right(self, text: str | re.Pattern[str] = "") -> None:
+        """The verdict approves, with this text among its words."""
+        expect(self.verdict.locator('[data-tone="right"]').first).to_contain_text(text)

@@ -1,0 +1,86 @@
+"""The built site behind a plain static server, below a path: as it stands on any host.
+
+``dist/`` is taken as it is where it is newer than everything it is built from; otherwise the site is built into a
+folder of the test run, once, also where several processes run the tests. ``BRADE_DIST`` names another built site.
+"""
+
+import fcntl
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+
+#: Where the site stands on its host.
+BELOW = "/a/b/"
+
+_SOURCES = ("engine", "site_builder", "content", "puzzles", "site.toml", "package-lock.json")
+
+
+def built_once(shared: Path) -> Path:
+    """The folder of the built site; ``shared`` is a folder that all processes of this test run have."""
+    with (shared / "site.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        chosen = shared / "site.path"
+        if not chosen.exists():
+            chosen.write_text(str(built(shared / "site")), encoding="utf-8")
+        return Path(chosen.read_text(encoding="utf-8"))
+
+
+def built(folder: Path) -> Path:
+    """``dist/`` if it is fresh, else the site built into ``folder``."""
+    if wished := os.environ.get("BRADE_DIST"):
+        return Path(wished)
+    dist = ROOT / "dist"
+    if dist.is_dir() and dist.stat().st_mtime > max(_times()):
+        return dist
+    done = subprocess.run(
+        [sys.executable, "-m", "site_builder", "build", "--out", str(folder)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise RuntimeError(f"the site does not build:\n{done.stderr}")
+    return folder
+
+
+def _times() -> Iterator[float]:
+    for source in _SOURCES:
+        path = ROOT / source
+        for file in path.rglob("*") if path.is_dir() else [path]:
+            if file.is_file() and file.suffix != ".pyc":
+                yield file.stat().st_mtime
+
+
+@contextmanager
+def served(dist: Path) -> Iterator[str]:
+    """Serve a folder on this machine, below ``BELOW``; gives the address of its root."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(dist))) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}{BELOW}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    """Python's own file server, below a path. Nothing else is there, as on a host that has other things at its root."""
+
+    def translate_path(self, path: str) -> str:
+        if path.startswith(BELOW):
+            return super().translate_path(path.removeprefix(BELOW.rstrip("/")))
+        return str(Path(self.directory) / "nothing outside the site")
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # as the class above has it
+        pass

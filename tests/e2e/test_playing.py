@@ -1,0 +1,353 @@
+"""One board, played with mouse, finger, keyboard and words: every way does the same, and nothing is lost on the way."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e import book
+from tests.e2e.board import Board
+
+EN_OCH_EN = book.on("en-och-en")
+START = EN_OCH_EN.data["position"]
+ONE_ONLY = book.rule("land.one-only")
+
+SAYS = book.words()["board"]
+
+
+@pytest.fixture
+def board(page: Page) -> Board:
+    """White to play 4-3 where most steps from home are refused."""
+    page.goto(EN_OCH_EN.page)
+    return Board.trying(page, "en-och-en")
+
+
+def focused_place(board: Board) -> str:
+    """The label of the place that has the focus."""
+    return board.svg.locator("[role=button]:focus").get_attribute("aria-label") or ""
+
+
+def test_a_legal_turn_is_played_and_approved(board: Board) -> None:
+    board.expect_seen(START)
+    board.play("8/12 12/15")
+    board.expect_seen("1:9,5:1,12:2,15:2,17:1/1:9,6:1,12:2,14:1,21:2/w")
+    board.end_turn()
+    board.expect_right(SAYS["turn_ok"])
+
+
+def test_a_refused_checker_is_first_seen_where_it_was_set_down_and_then_comes_back(board: Board) -> None:
+    board.move("1/5")
+    board.expect_seen("1:8,5:2,8:1,12:2,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+    expect(board.svg.locator(".checker.refused")).to_have_count(1)
+    board.expect_seen(START)
+    expect(board.heard).to_contain_text(SAYS["returned"])
+    expect(board.svg.locator(".trail.seen")).to_be_visible()  # where it had been tried
+
+
+def test_a_refusal_stays_until_the_next_act_and_no_longer(board: Board) -> None:
+    board.move("1/5")
+    board.expect_seen(START)
+    board.page.mouse.move(5, 5)
+    board.page.mouse.wheel(0, 300)
+    board.expect_refused(ONE_ONLY)
+    board.tap("8")
+    expect(board.verdict.locator('[data-tone="wrong"]')).to_have_count(0)
+    assert board.lit() == set()
+    expect(board.svg.locator(".trail.seen")).to_have_count(0)
+
+
+def test_the_click_that_ends_a_drag_does_not_wipe_the_reason(board: Board) -> None:
+    board.drag("1/5")
+    board.expect_refused(ONE_ONLY)
+    board.expect_seen(START)
+    board.expect_refused(ONE_ONLY)
+
+
+def test_a_checker_dragged_beside_the_board_lies_where_it_lay(board: Board) -> None:
+    board.svg.scroll_into_view_if_needed()
+    mouse = board.page.mouse
+    mouse.move(*board.middle("8"))
+    mouse.down()
+    mouse.move(4, 4, steps=3)
+    mouse.up()
+    board.expect_seen(START)
+    expect(board.svg.locator(".checker.picked")).to_have_count(0)
+
+
+def test_a_checker_taken_up_shows_where_it_may_go_and_can_be_let_go(board: Board) -> None:
+    board.tap("8")
+    expect(board.at("8")).to_have_attribute("aria-pressed", "true")
+    expect(board.svg.locator(".point.target")).to_have_count(2)  # 11 and 12
+    expect(board.at("12")).to_have_attribute("aria-label", re.compile(f"{SAYS['can_land']}$"))
+    board.tap("8")
+    expect(board.at("8")).to_have_attribute("aria-pressed", "false")
+    expect(board.svg.locator(".point.target")).to_have_count(0)
+
+
+def test_a_fast_double_tap_takes_a_checker_up_once(board: Board) -> None:
+    board.at("8").dblclick()
+    expect(board.at("8")).to_have_attribute("aria-pressed", "true")
+    board.expect_seen(START)
+
+
+def test_a_fast_double_press_undoes_no_more_and_says_nothing_twice(board: Board) -> None:
+    board.play("8/12 12/15")
+    board.root.locator('[data-act="done"]').dblclick()
+    board.expect_right(SAYS["turn_ok"])
+    expect(board.verdict.locator("[data-tone]")).to_have_count(1)
+
+
+def test_undo_takes_one_step_back_and_reset_all_of_them(board: Board) -> None:
+    board.play("8/12 12/15")
+    board.press("undo")
+    board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+    board.move("12/15")
+    board.press("reset")
+    board.expect_seen(START)
+    expect(board.svg.locator(".die.used")).to_have_count(0)
+
+
+def test_a_turn_that_was_ended_can_be_taken_back_too(board: Board) -> None:
+    board.play("8/12 12/15")
+    board.end_turn()
+    board.press("undo")
+    board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+    board.move("12/15")
+    board.end_turn()
+    board.expect_right()
+
+
+def test_used_dice_are_dimmed(board: Board) -> None:
+    board.move("8/12")
+    expect(board.svg.locator(".die.used")).to_have_count(1)
+    expect(board.svg.locator(".die.used")).to_have_attribute("data-eyes", "4")
+
+
+def test_the_numbers_can_be_read_from_either_side(page: Page) -> None:
+    page.goto(book.on("sla-tva").page)
+    board = Board.trying(page, "sla-tva")
+    home = board.at("1")
+    expect(home).to_have_attribute("aria-label", re.compile("^Tunga 1, 9 svarta brickor"))
+    board.press("numbering")
+    expect(home).to_have_attribute("aria-label", re.compile("^Tunga 13, 9 svarta brickor"))
+    board.move("6/9")  # still refused, and said with the numbers that are now shown
+    board.expect_refused(ONE_ONLY)
+
+
+# Keyboard
+
+
+def test_a_board_is_one_stop_of_the_tab_key_and_is_played_by_the_keyboard_alone(board: Board) -> None:
+    board.page.locator(".rule-number", has_text="").last.focus()
+    board.svg.evaluate("svg => svg.querySelector('[tabindex=\"0\"]').focus()")
+    board.page.keyboard.press("Home")
+    board.by_keys("8/12")
+    assert SAYS["own_huk"] in focused_place(board)
+    board.by_keys("12/15")
+    board.page.keyboard.press("k")
+    board.expect_right(SAYS["turn_ok"])
+    assert focused_place(board)
+    board.page.keyboard.press("u")
+    board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+    board.page.keyboard.press("r")
+    board.expect_seen(START)
+    assert focused_place(board), "the focus is still on the board"
+
+
+def test_the_tab_key_enters_a_board_and_leaves_it_for_its_buttons(board: Board) -> None:
+    board.at("1").focus()
+    board.page.keyboard.press("Shift+Tab")
+    assert board.svg.locator(":focus").count() == 0
+    board.page.keyboard.press("Tab")
+    assert focused_place(board)
+    board.page.keyboard.press("Tab")
+    assert board.svg.locator(":focus").count() == 0
+    assert board.panel.locator(":focus").count() == 1
+
+
+def test_escape_lets_a_checker_lie(board: Board) -> None:
+    board.at("1").focus()
+    board.walk_to("8")
+    board.page.keyboard.press("Enter")
+    expect(board.at("8")).to_have_attribute("aria-pressed", "true")
+    board.page.keyboard.press("Escape")
+    expect(board.at("8")).to_have_attribute("aria-pressed", "false")
+    board.expect_seen(START)
+
+
+def test_every_place_is_reached_with_the_arrows(board: Board) -> None:
+    board.at("1").focus()
+    for place in [*range(2, 25), "bar", "off", 1]:
+        board.walk_to(place)
+
+
+@pytest.mark.parametrize("act", ["undo", "reset", "done", "numbering"])
+def test_a_button_keeps_the_focus_when_it_has_been_pressed(board: Board, act: str) -> None:
+    board.open_more()
+    board.move("8/12")
+    button = board.root.locator(f'[data-act="{act}"]')
+    button.focus()
+    for key in ("Enter", "Space"):  # also when there is nothing more to undo
+        board.page.keyboard.press(key)
+        expect(button).to_be_focused()
+
+
+def test_the_focus_stays_where_it_was_through_a_refusal(board: Board) -> None:
+    board.at("1").focus()
+    board.by_keys("1/5")
+    board.expect_refused(ONE_ONLY)
+    board.expect_seen(START)
+    assert focused_place(board).startswith("Tunga 5")
+    assert SAYS["cause"] in focused_place(board)
+
+
+def test_a_screen_reader_hears_what_is_taken_up_and_where_it_may_go(board: Board) -> None:
+    board.tap("8")
+    expect(board.heard).to_contain_text("Du tog upp en bricka från tunga 8. Den kan gå till tunga 11 och tunga 12.")
+    expect(board.verdict).to_have_role("status")
+    expect(board.heard).to_have_role("log")
+
+
+# Typed turns
+
+
+def test_a_typed_turn_is_played(board: Board) -> None:
+    board.write("8/12 12/15")
+    board.expect_seen("1:9,5:1,12:2,15:2,17:1/1:9,6:1,12:2,14:1,21:2/w")
+    board.end_turn()
+    board.expect_right()
+
+
+@pytest.mark.parametrize(
+    ("typed", "column", "found"),
+    [
+        ("8/12 tolv", 6, "tolv"),
+        ("8/12 12/30", 9, "30"),
+        ("<b>8/12</b>", 1, "<b>8/12</b>"),
+        ("8//12", 3, "/12"),
+        ("%", 1, "%"),
+    ],
+)
+def test_a_typed_turn_that_cannot_be_read_is_told_where(board: Board, typed: str, column: int, found: str) -> None:
+    board.write(typed)
+    said = SAYS["notation_turn"].replace("{column}", str(column)).replace("{found}", found)
+    expect(board.verdict.locator('[data-tone="wrong"] .short')).to_have_text(said)
+    expect(board.panel.locator('[data-part="typed"] input')).to_have_value(typed)  # to be mended, not lost
+    expect(board.panel.locator('[data-part="typed"] input')).to_have_attribute("aria-invalid", "true")
+    expect(board.panel.locator("b")).to_have_count(0)
+    board.expect_seen(START)
+
+
+def test_a_typed_turn_that_stops_too_soon_says_so(board: Board) -> None:
+    board.write("8/")
+    expect(board.verdict).to_contain_text(SAYS["notation_turn_end"])
+    board.expect_seen(START)
+
+
+def test_a_typed_turn_that_a_rule_refuses_is_answered_like_any_other(board: Board) -> None:
+    board.write("1/5")
+    board.expect_refused(ONE_ONLY)
+    board.expect_seen(START)
+
+
+def test_megabytes_of_typed_words_change_nothing(board: Board) -> None:
+    board.write("8/12 " * 300_000)
+    expect(board.verdict.locator("[data-tone]")).to_have_count(1)
+    board.expect_seen(START)
+    board.write("8/12")
+    board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+
+
+# Touch
+
+
+@pytest.fixture
+def touch(new_context: Callable[..., BrowserContext]) -> Board:
+    """The same board under a finger, in a window as wide as a tablet."""
+    page = new_context(has_touch=True, viewport={"width": 800, "height": 1000}).new_page()
+    page.goto(EN_OCH_EN.page)
+    return Board.trying(page, "en-och-en")
+
+
+def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Draw one finger over the screen, as the screen tells the browser of it."""
+    session = page.context.new_cdp_session(page)
+    for part in range(9):
+        x, y = (start[axis] + (end[axis] - start[axis]) * part / 8 for axis in (0, 1))
+        kind = "touchMove" if part else "touchStart"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    session.detach()
+
+
+def finger_drag(board: Board, step: str) -> None:
+    """Drag a checker with one finger, and wait for what is said of it."""
+    board.svg.scroll_into_view_if_needed()
+    start, end = (board.middle(own) for own in step.split("/"))
+    with board.answered():
+        swipe(board.page, start, end)
+
+
+def test_two_touches_move_a_checker(touch: Board) -> None:
+    touch.at("8").tap()
+    expect(touch.at("8")).to_have_attribute("aria-pressed", "true")
+    with touch.answered():
+        touch.at("12").tap()
+    touch.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+
+
+def test_a_finger_drags_a_checker_and_the_page_stays_still(touch: Board) -> None:
+    finger_drag(touch, "8/12")
+    touch.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+    scrolled = touch.page.evaluate("scrollY")
+    finger_drag(touch, "15/24")
+    touch.expect_refused(book.rule("move.exact-die"))
+    assert touch.page.evaluate("scrollY") == scrolled
+
+
+def test_a_finger_scrolls_the_page_from_an_empty_point(touch: Board) -> None:
+    touch.svg.scroll_into_view_if_needed()
+    before = touch.page.evaluate("scrollY")
+    x, y = touch.middle("4")
+    swipe(touch.page, (x, y), (x, y - 200))
+    touch.page.wait_for_function("before => scrollY > before + 50", arg=before)
+    touch.expect_seen(START)
+
+
+# One board, several rulesets
+
+
+def test_a_board_can_be_switched_between_rulesets(page: Page) -> None:
+    page.goto(book.on("variant-sextitva").page)
+    board = Board.trying(page, "variant-sextitva")
+    start = board.seen()
+    board.move("24/off")
+    board.expect_refused(book.rule("off.reduce"))
+    board.root.get_by_label("SM").check()
+    expect(board.verdict.locator('[data-tone="wrong"]')).to_have_count(0)  # a fresh start
+    board.play("24/off")
+    board.root.get_by_label("Vasa 2003").check()
+    board.expect_seen(start)
+    board.move("24/off")
+    board.expect_refused(book.rule("off.rearmost"))
+
+
+def test_two_boards_on_a_page_do_not_mind_each_other(board: Board) -> None:
+    other = Board.trying(board.page, "stangda-dorrar")
+    other_start = other.seen()
+    board.move("1/5")
+    other.move("5/8")
+    other.expect_refused(book.rule("land.opponent-band"))
+    board.expect_refused(ONE_ONLY)
+    other.expect_seen(other_start)
+
+
+def test_what_was_won_is_named_with_its_points(page: Page) -> None:
+    page.goto(book.on("jan-sex-ess-bok").page)
+    board = Board.trying(page, "jan-sex-ess-bok")
+    board.play("15/21")
+    board.end_turn()
+    board.expect_right("Tre slagna, två rum: jan.")
+    expect(board.verdict).to_contain_text("Vit vinner: Jan, 3 poäng.")
+    expect(board.verdict.get_by_role("link")).to_have_attribute("href", re.compile(r"#win\.jan$"))

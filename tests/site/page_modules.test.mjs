@@ -1,0 +1,169 @@
+// The page's modules that need no page: notation, state, sentences, addresses. Run by test_page_modules.py, which lays
+// the folder web/ beside this file.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readAddress, writeAddress } from "./web/address.js";
+import { createInquiry } from "./web/board/inquiry.js";
+import { readDice, readPosition, readRoll, readTurn } from "./web/board/notation.js";
+import { dice, ending, fill, refusal, unreadable } from "./web/board/sentences.js";
+import { begin } from "./web/board/state.js";
+import * as update from "./web/board/update.js";
+
+const RULESETS = ["bok", "sm", "vasa"];
+const GAME = { ruleset: "bok", position: "1:15/1:15/w", roll: "6-4" };
+const LANGUAGE = {
+  code: "sv",
+  words: {
+    bar: "ribban",
+    off: "av",
+    none: "ingen",
+    illegal: "Nej.",
+    rule_link: "Regel {number}: {title}",
+    white: "Vit",
+    outcome: "{side} vinner: {title}, {points} poäng.",
+    outcome_munk: "{title} med munk",
+    notation_turn: "Tecken {column}: {found}",
+    notation_turn_end: "För kort",
+  },
+  rolls: {},
+  messages: {
+    "enter.first": {
+      title: "Först in",
+      short: "{from} till {to} med {left}",
+      text: "Så här: {witness}",
+      href: "r.html#x",
+      number: 7,
+    },
+    "win.corner": { title: "Uppspel", href: null, number: null },
+  },
+};
+
+test("positions are read by side, and doubles are four dice", () => {
+  assert.deepEqual(readPosition("1:13,bar:2/-/b"), { white: { 1: 13, bar: 2 }, black: {}, turn: "black" });
+  assert.deepEqual(readRoll("5-5"), [5, 5, 5, 5]);
+  assert.deepEqual(readRoll("5"), [5]);
+  assert.deepEqual(readRoll(null), []);
+  assert.deepEqual(readDice("6-6-6"), [6, 6, 6]);
+  assert.deepEqual(readDice("-"), []);
+});
+
+for (const [turn, steps, why] of [
+  ["bar/6** bar/2", ["bar/6", "bar/2"], "marks are left out"],
+  ["13/17(2) 22/off", ["13/17", "13/17", "22/off"], "equal steps are played one by one"],
+  ["24/18/13*", ["24/18", "18/13"], "a run is played step by step"],
+  ["-", [], "a pass has no steps"],
+]) {
+  test(`a turn is taken apart: ${why}`, () => assert.deepEqual(readTurn(turn), steps));
+}
+
+test("a refused checker goes back, but what was said stays", () => {
+  const tried = update.setDown(update.pick(begin(GAME, "own"), "1"), "1", "9");
+  assert.deepEqual(tried.trial, { from: "1", to: "9", refused: false });
+  const refused = update.refused(tried, [{ tone: "wrong", short: "Nej." }], ["9"]);
+  assert.equal(refused.trial.refused, true);
+  const back = update.takenBack(refused);
+  assert.equal(back.trial, null);
+  assert.deepEqual([back.said.length, back.causes, back.refused], [1, ["9"], { from: "1", to: "9", refused: false }]);
+  assert.deepEqual(update.letGo(back).said, back.said);
+});
+
+test("the next act wipes what was said", () => {
+  const said = update.say(begin(GAME, "own"), [{ tone: "plain", text: "x" }]);
+  assert.deepEqual(update.pick(said, "1").said, []);
+  assert.deepEqual(update.setDown(said, "1", "7").said, []);
+});
+
+test("states are frozen, and a fresh start knows nothing of what was", () => {
+  const state = begin(GAME, "own");
+  assert.ok(Object.isFrozen(state) && Object.isFrozen(update.pick(state, "1")));
+  assert.deepEqual([state.played, state.picked, state.done, state.position], [[], null, false, GAME.position]);
+});
+
+test("a refusal is told with its values in words, and with its rule", () => {
+  const violation = {
+    rule: "enter.first",
+    step: "bar/4",
+    points: [0],
+    witness: "bar/4 1/7",
+    values: { from: "bar", to: 16, left: "4-3" },
+  };
+  assert.deepEqual(
+    refusal(LANGUAGE, violation, (own) => String(Number(own) - 12)),
+    {
+      tone: "wrong",
+      short: "ribban till 4 med 4 och 3",
+      text: "Så här: bar/4 1/7",
+      link: { href: "r.html#x", text: "Regel 7: Först in" },
+    },
+  );
+});
+
+test("a rule without a text still refuses in words", () => {
+  const said = refusal(LANGUAGE, { rule: "new.rule", step: null, points: [], values: {}, witness: null }, String);
+  assert.deepEqual(said, { tone: "wrong", short: "Nej." });
+});
+
+test("an ending is told with its points as people write them", () => {
+  const outcome = { winner: "w", rule: "win.corner", munk: true, points: 2.2 };
+  assert.equal(ending(LANGUAGE, outcome).short, "Vit vinner: Uppspel med munk, 2,2 poäng.");
+});
+
+test("placeholders without a value are left as they are", () => {
+  assert.equal(fill("{a} {b}", { a: 1 }), "1 {b}");
+  assert.equal(dice(LANGUAGE, "-"), "ingen");
+});
+
+test("the fault in a typed turn is shown by place and text", () => {
+  assert.equal(unreadable(LANGUAGE, "1/5 8x11", 4).short, "Tecken 5: 8x11");
+  assert.equal(unreadable(LANGUAGE, "1/", 2).short, "För kort");
+});
+
+for (const game of [
+  GAME,
+  { ...GAME, roll: null },
+  { ruleset: { id: "bok", "opening.six-sixes": true }, position: "1:15/1:14,bar:1/b", roll: "6-6" },
+]) {
+  test(`an address is read as it was written: ${writeAddress(game)}`, () => {
+    assert.deepEqual(readAddress(writeAddress(game), RULESETS), game);
+  });
+}
+
+for (const [hash, fault] of [
+  ["#chess/1:15/1:15/w", "chess"],
+  ["#bok/1:15/w", ""],
+  ["#bok/1:15/1:15/w/6-2/x", ""],
+  ["#bok/%E0%A4%A", ""],
+  ["#", ""],
+]) {
+  test(`an address that says too little or too much is refused: ${hash}`, () => {
+    assert.deepEqual(readAddress(hash, RULESETS), { fault });
+  });
+}
+
+test("only the newest question gets its answer", async () => {
+  const answers = [];
+  const inquiry = createInquiry(
+    () => new Promise((resolve) => answers.push(resolve)),
+    () => {},
+  );
+  const first = inquiry.ask("steps", {});
+  const second = inquiry.ask("steps", {});
+  assert.ok(inquiry.busy());
+  answers[1]({ ok: 2 });
+  answers[0]({ ok: 1 });
+  assert.deepEqual([await first, await second], [null, { ok: 2 }]);
+  assert.ok(!inquiry.busy());
+});
+
+test("what is dropped is not answered any more", async () => {
+  const inquiry = createInquiry(
+    async () => ({ ok: 1 }),
+    () => {},
+  );
+  const asked = inquiry.ask("steps", {});
+  const still = inquiry.moment();
+  inquiry.drop();
+  assert.equal(await asked, null);
+  assert.ok(!still());
+});
