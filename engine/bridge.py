@@ -12,6 +12,10 @@ from typing import Any, Final
 from engine import __version__
 from engine.board import Player, Position
 from engine.errors import EngineError, NotationError, ProtocolError, RuleError
+from engine.formats import files, moments, situation as situations
+from engine.formats.situation import Situation
+from engine.games import RULESETS
+from engine.judge import Finding, judge
 from engine.notation import (
     format_dice,
     format_position,
@@ -24,7 +28,6 @@ from engine.notation import (
 from engine.roll import Roll, Turn, outcome
 from engine.rules import Violation
 from engine.ruleset import Outcome, Ruleset
-from engine.swedish import RULESETS
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 64 * 1024

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from engine.board import OFF, Dice, Player, Position, count_at, unit
-from engine.cube import FREE, Cube, Offer
+from engine.cube import FREE, Cube, Offer, starting_cube
 from engine.errors import IllegalAction, IllegalTurn, MatchError, RuleError
 from engine.games import choose
 from engine.match import LENGTHS, Doubled, Game, Match
@@ -230,9 +230,19 @@ class _Game:
                 game = match.begin(first, dice, ties=len(ties))
         except IllegalAction as refused:
             self._fault(self.told.place, refused.violations[0])
+        if self.told.cube != game.cube.value:
+            game = self._set_cube(game)
         if self.told.start:
             game = replace(game, position=self.told.start._replace(turn=first), opening=(), begun=frozenset(Player))
         self.states = (game,)
+
+    def _set_cube(self, game: Game) -> Game:
+        """Return the game with the cube as it is told: automatic doubles may be told by what they came to."""
+        automatic = game.stakes.has(RuleId.CUBE_AUTOMATIC, self.ruleset) and not self.told.opening
+        ties = self.told.cube.bit_length() - 1
+        if not automatic or self.told.cube != starting_cube(self.ruleset, game.stakes, ties).value:
+            self._fault(self.told.place, refuse(RuleId.CUBE_VALUE, said=self.told.cube, right=game.cube.value))
+        return replace(game, cube=Cube(self.told.cube))
 
     def _fault(self, place: Place, violation: Violation) -> None:
         self.findings.append(Finding(place, violation.rule, violation.values, self.number))
@@ -409,6 +419,7 @@ class _Judged:
             if self._first(self.state):
                 raise IllegalAction(refuse(RuleId.CUBE_BEFORE_ROLL))
         if value in (None, doubled.offer.value):
+            self.entry = replace(self.entry, action=Turned(doubled.offer.value))
             return (doubled,)
         values = {"said": value or 0, "right": doubled.offer.value}
         self.found.append(Finding(self.entry.place, RuleId.CUBE_VALUE, values, self.judging.number, self.entry.player))

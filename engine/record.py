@@ -163,7 +163,8 @@ class GameRecord:
     """A game as told.
 
     ``score`` is the points of White and Black before it, in tenths; ``opening`` the dice that White and Black rolled
-    for the start, ties before them included; ``start`` the position if it is not the ruleset's.
+    for the start, ties before them included; ``start`` the position if it is not the ruleset's; ``cube`` what the cube
+    shows at the start.
     """
 
     entries: tuple[Entry, ...] = ()
@@ -171,6 +172,7 @@ class GameRecord:
     score: tuple[Tenths, Tenths] | None = None
     opening: tuple[tuple[int, int], ...] = ()
     start: Position | None = None
+    cube: int = 1
     comment: str = ""
     place: Place = field(default=NOWHERE, compare=False)
 

@@ -220,7 +220,9 @@ def _marks_off(attempt: _Attempt, hops: Sequence[Hop]) -> list[tuple[int, bool]]
     if any(hop.mark is None for hop in hops):
         return []
     hit = {step.move.target: step.mark for step in _steps(attempt)}
-    told = {hop.target: hop.mark or 0 for hop in hops}
+    told: dict[int, int] = {}
+    for hop in hops:  # the second checker to a point has no star of its own
+        told[hop.target] = max(told.get(hop.target, 0), hop.mark or 0)
     return [
         (point, hit.get(point, 0) > told.get(point, 0))
         for point in sorted(hit.keys() | told.keys())

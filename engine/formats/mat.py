@@ -284,8 +284,8 @@ def _points(tenths: int) -> int:
 
 
 def _rows(game: GameRecord) -> Iterator[str]:
-    if game.opening:
-        raise MatchError("this format does not tell the dice that decide who begins")
+    if game.opening or game.cube != 1:
+        raise MatchError("this format does not tell the dice that decide who begins, nor automatic doubles")
     number, left = 1, ""
     for entry in game.entries:
         cell = _text(entry.action)
