@@ -23,7 +23,7 @@ _NAME: Final = re.compile(r"(?P<name>[A-Za-z]+|[0-9]{1,2})\s*(?P<stars>\*{0,2})"
 _ENDS: Final[Mapping[str, int]] = {"bar": BAR, "off": OFF}
 _NUMBERED: Final[Mapping[str, int]] = {"25": BAR, "0": OFF}
 _MOST_WAYS: Final = 1000
-"""How many ways of playing a written turn are tried: only a turn of many joined steps has more."""
+"""How many ways of playing a written turn are tried; no turn that can be played has so many."""
 
 type _Noter = Callable[..., None]
 
@@ -134,7 +134,7 @@ def understand(roll: Roll, hops: Sequence[Hop]) -> Understood:
     first = _Attempt.of(roll, tuple(Move(hop.origin, hop.target) for hop in hops))
     attempts = [first]
     if not first.turn or any(len(_splits(hop, dice)) > 1 for hop in hops):
-        attempts += (_Attempt.of(roll, way) for way in islice(_ways(hops, dice), _MOST_WAYS))
+        attempts += (_Attempt.of(roll, way) for way in dict.fromkeys(islice(_ways(hops, dice), _MOST_WAYS)))
     played = {attempt.turn[:2]: attempt for attempt in reversed(attempts) if attempt.turn}
     if not played:
         furthest = max(attempts, key=lambda attempt: attempt.steps)
@@ -177,13 +177,12 @@ class _Attempt(NamedTuple):
 
 def _ways(hops: Sequence[Hop], dice: Dice) -> Iterator[tuple[Move, ...]]:
     """Yield each way to play the hops step by step: as written first, then with hops split and in other orders."""
-    seen = set()
+    if len(hops) > len(dice):
+        return
     for split in product(*(_splits(hop, dice) for hop in hops)):
-        moves = tuple(move for part in split for move in part)
-        for order in permutations(moves):
-            if order not in seen:
-                seen.add(order)
-                yield order
+        moves = [move for part in split for move in part]
+        if len(moves) <= len(dice):
+            yield from permutations(moves)
 
 
 def _splits(hop: Hop, dice: Dice) -> list[tuple[Move, ...]]:

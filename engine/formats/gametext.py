@@ -59,6 +59,7 @@ _TURNED: Final = re.compile(r"double(?: ([1-9][0-9]{0,3}))?", re.ASCII)
 _RESIGNED: Final = re.compile(rf"resign(?: ({_POINTS}))?", re.ASCII)
 _WORDS: Final[Mapping[str, Action]] = {"take": Answered(taken=True), "drop": Answered(taken=False), "wait": Waited()}
 _NOTHING: Final = "-"
+_RULES_FIRST: Final = 'expected [Rules "…"], which comes first'
 
 
 # --- Reading ---
@@ -78,19 +79,14 @@ class _Reader:
 
     def _match(self) -> MatchRecord:
         if self.match is None:
-            raise NotationError('line 1: expected [Rules "…"], which comes first', "", 0)
+            raise NotationError(_RULES_FIRST, "", 0)
         return self.match
 
     def line(self, number: int, text: str) -> None:
         told, semicolon, comment = text.partition(";")
         told = told.rstrip()
         if told:
-            try:
-                self._told(number, told)
-            except NotationError as error:
-                if error.args[0].startswith("line "):
-                    raise
-                raise type(error)(f"line {number}: {error.args[0]}", text, error.offset) from None
+            self._told(number, told)
         if semicolon:
             self._say(comment.strip())
 
@@ -102,14 +98,14 @@ class _Reader:
             self._match()
             self.games.append(GameRecord(place=Place(number, 1)))
         elif not self.games:
-            raise NotationError(f'line {number}: expected a tag, as in [White "Anna"], or Game 1', told, 0)
+            raise NotationError('expected a tag, as in [White "Anna"], or Game 1', told, 0)
         elif entry := _ENTRY.fullmatch(told):
             self._entry(Player(entry[1]), entry[2], Place(number, entry.start(2) + 1))
         else:
             self.games[-1] = self._about(self.games[-1], number, told)
 
     def _tag(self, name: str, value: str, number: int, told: str) -> None:
-        fault = NotationError(f"line {number}: this tag cannot be so", told, len(name) + 3)
+        fault = NotationError("this tag cannot be so", told, len(name) + 3)
         if name == "Rules":
             if value not in RULESETS:
                 raise fault
@@ -146,12 +142,11 @@ class _Reader:
             try:
                 return replace(game, start=parse_position(start[1], self.layout))
             except NotationError as error:
-                message = f"line {number}: {error.args[0]}"
-                raise type(error)(message, told, start.start(1) + error.offset) from None
+                raise error.within(told, start.start(1)) from None
         if result := _RESULT.fullmatch(told):
             rule = result[3]
             if rule is not None and rule not in list(RuleId):
-                raise NotationError(f"line {number}: there is no rule {rule[:40]}", told, result.start(3))
+                raise NotationError(f"there is no rule {rule[:40]}", told, result.start(3))
             ended = Result(
                 Player(result[1]),
                 _tenths(result[2]),
@@ -160,9 +155,7 @@ class _Reader:
                 place=Place(number, 1),
             )
             return replace(game, result=ended)
-        raise NotationError(
-            f"line {number}: expected a turn (w 6-4 …), Score, Dice, Cube, Position, Result or Game", told, 0
-        )
+        raise NotationError("expected a turn (w 6-4 …), Score, Dice, Cube, Position, Result or Game", told, 0)
 
     def _entry(self, player: Player, text: str, place: Place) -> None:
         game = self.games[-1]
@@ -216,16 +209,21 @@ def read(text: str) -> MatchRecord:
     """Read a match.
 
     Raises:
-        NotationError: a line is none of those there are; the message begins with its number. Words of a player that
-            mean nothing are read as :class:`~engine.record.Unknown`.
+        NotationError: a line is none of those there are. Words of a player that mean nothing are read as
+            :class:`~engine.record.Unknown`.
         PositionError: a position cannot stand in this game.
 
     """
     reader = _Reader()
-    for number, line in enumerate(text.splitlines(), 1):
-        reader.line(number, line)
+    begins = 0
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        try:
+            reader.line(number, line.rstrip("\r\n"))
+        except NotationError as error:
+            raise error.within(text, begins) from None
+        begins += len(line)
     if reader.match is None:
-        raise NotationError('line 1: expected [Rules "…"], which comes first', text, 0)
+        raise NotationError(_RULES_FIRST, text, 0)
     return replace(reader.match, games=tuple(reader.games), notes=tuple(reader.notes))
 
 

@@ -194,3 +194,11 @@ def _starts() -> Iterator[int]:
     for width in _FIELDS.values():
         yield at
         at += width
+
+
+_SUCH: Final = re.compile(r"[A-Za-z0-9+/]{14}(?::[A-Za-z0-9+/]{12})?", re.ASCII)
+
+
+def is_such(text: str) -> bool:
+    """Tell whether a text has the form of these IDs."""
+    return _SUCH.fullmatch(text) is not None

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
+from engine.backgammon import RULESETS
 from engine.board import FALLING, Player
 from engine.errors import MatchError, NotationError
 from engine.formats.letters import LENGTH, read_board, write_board
@@ -32,9 +33,11 @@ from engine.rules import RuleId
 from engine.written import read_turn, write_turn
 
 _WHOLE: Final = 10
-_LENGTH: Final = re.compile(r"\s*(\d+)\s*point\s+match\s*", re.IGNORECASE | re.ASCII)
+_LENGTH: Final = re.compile(r"\s*(\d{1,9})\s*point\s+match\s*", re.IGNORECASE | re.ASCII)
 _GAME: Final = re.compile(r"\s*game\s+(\d+)\s*", re.IGNORECASE | re.ASCII)
-_NAMES: Final = re.compile(r"\s*(?P<white>.*?)\s*:\s*(?P<w>\d+)\s+(?P<black>\S.*?)\s*:\s*(?P<b>\d+)\s*", re.ASCII)
+_NAMES: Final = re.compile(
+    r"\s*(?P<white>.*?)\s*:\s*(?P<w>\d{1,9})\s+(?P<black>\S.*?)\s*:\s*(?P<b>\d{1,9})\s*", re.ASCII
+)
 _ROW: Final = re.compile(r"\s*\d+\)", re.ASCII)
 _TAG: Final = re.compile(r'\s*\[\s*(?P<name>[^"\]]+?)\s+"(?P<value>.*)"\s*\]\s*')
 _SET_BOARD: Final = re.compile(rf"\s*Set\s+Pos=(?P<board>.{{{LENGTH}}})(?:/(?P<turn>[01]))?\s*", re.IGNORECASE)
@@ -43,11 +46,13 @@ _CELL: Final = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _ROLLED: Final = re.compile(r"([1-6])([1-6])\s*:\s*", re.ASCII)
-_TURNED: Final = re.compile(r"(?:(?:re)?doubles|beavers|raccoons)(?:\s*(?:=>|to)\s*(\d+))?", re.IGNORECASE | re.ASCII)
+_TURNED: Final = re.compile(
+    r"(?:(?:re)?doubles|beavers|raccoons)(?:\s*(?:=>|to)\s*(\d{1,9}))?", re.IGNORECASE | re.ASCII
+)
 _TAKEN: Final = re.compile(r"takes|accepts", re.IGNORECASE)
 _DROPPED: Final = re.compile(r"drops|passes|rejects", re.IGNORECASE)
-_RESIGNED: Final = re.compile(r"resigns(?:\s+(\d+)(?:\s+points?)?)?", re.IGNORECASE | re.ASCII)
-_WON: Final = re.compile(r"wins\s+(\d+)\s+points?(?:\s+and\s+the\s+match)?\.?", re.IGNORECASE | re.ASCII)
+_RESIGNED: Final = re.compile(r"resigns(?:\s+(\d{1,9})(?:\s+points?)?)?", re.IGNORECASE | re.ASCII)
+_WON: Final = re.compile(r"wins\s+(\d{1,9})\s+points?(?:\s+and\s+the\s+match)?\.?", re.IGNORECASE | re.ASCII)
 _NO_MOVE: Final = re.compile(r"cannot\s+move|no\s+(?:move|play)|dances?|\?+|-", re.IGNORECASE)
 _LEFT: Final = 5
 _RIGHT: Final = 33
@@ -95,7 +100,7 @@ class _Reader:
             self._names(number, text)
         elif stripped:
             if not self.games:
-                raise NotationError(f"line {number}: expected a line such as «5 point match» or «Game 1»", text, 0)
+                raise NotationError("expected a line such as «5 point match» or «Game 1»", text, 0)
             self._row(number, text)
 
     def _comment(self, number: int, text: str) -> None:
@@ -106,10 +111,7 @@ class _Reader:
             self._tag(tag["name"], tag["value"], Place(number, at + 1))
         elif board and self.games:
             turn = Player.BLACK if board["turn"] == "1" else Player.WHITE
-            try:
-                start = read_board(text, turn, at + board.start("board"))
-            except NotationError as error:
-                raise type(error)(f"line {number}: {error.args[0]}", text, error.offset) from None
+            start = read_board(text, turn, at + board.start("board"))
             self.games[-1] = replace(self.games[-1], start=start)
         else:
             self._say(body.strip())
@@ -128,6 +130,14 @@ class _Reader:
                 self.notes.append(Note(place, Remark.TAG, {"name": name, "said": value}))
             self.match = replace(self.match, tags=(*self.match.tags, (name, value)))
 
+    def chosen(self) -> MatchRecord:
+        """Return the match with those options alone that its ruleset has."""
+        known = RULESETS[self.match.ruleset].options
+        for option in self.match.options:
+            if option not in known:
+                self.notes.append(Note(self.match.place, Remark.TAG, {"name": option, "said": "On"}))
+        return replace(self.match, options=tuple(option for option in self.match.options if option in known))
+
     def _say(self, words: str) -> None:
         if not self.games:
             self.match = replace(self.match, comment=_lines(self.match.comment, words))
@@ -142,7 +152,7 @@ class _Reader:
     def _names(self, number: int, text: str) -> None:
         names = _NAMES.fullmatch(text)
         if names is None:
-            raise NotationError(f"line {number}: expected two names with their points, «A : 0   B : 0»", text, 0)
+            raise NotationError("expected two names with their points, «A : 0   B : 0»", text, 0)
         self.named = True
         score = (_WHOLE * int(names["w"]), _WHOLE * int(names["b"]))
         if len(self.games) == 1:
@@ -220,16 +230,21 @@ def read(text: str) -> MatchRecord:
     """Read a match.
 
     Raises:
-        NotationError: it has not the form of such a match; the message begins with the line. What stands in a cell and
-            means nothing is read as :class:`~engine.record.Unknown`.
+        NotationError: it has not the form of such a match. What stands in a cell and means nothing is read as
+            :class:`~engine.record.Unknown`.
 
     """
     reader = _Reader()
-    for number, line in enumerate(text.expandtabs().splitlines(), 1):
-        reader.line(number, line)
+    begins = 0
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        try:
+            reader.line(number, line.expandtabs().rstrip())
+        except NotationError as error:
+            raise error.within(text, begins) from None
+        begins += len(line)
     if not reader.begun:
-        raise NotationError("no match: there is no line such as «5 point match» or «Game 1»", text, len(text))
-    return replace(reader.match, games=tuple(reader.games), notes=tuple(reader.notes))
+        raise NotationError("expected a line such as «5 point match» or «Game 1»", text, len(text))
+    return replace(reader.chosen(), games=tuple(reader.games), notes=tuple(reader.notes))
 
 
 # --- Writing ---

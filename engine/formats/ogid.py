@@ -132,3 +132,11 @@ def write(situation: Situation) -> str:
         f"{situation.length or ''}{'C' if situation.crawford else ''}",
     )
     return ":".join(map(str, fields))
+
+
+_SUCH: Final = re.compile(rf"[{_POINTS}{_OFF}]*:[{_POINTS}{_OFF}]*:[WBND?][0-9][NOTP](?::.*)?", re.ASCII)
+
+
+def is_such(text: str) -> bool:
+    """Tell whether a text has the form of an OGID without its first five letters."""
+    return _SUCH.fullmatch(text) is not None

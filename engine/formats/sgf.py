@@ -59,10 +59,11 @@ _VARIANTS: Final = {"nackgammon": "nackgammon"}
 
 
 class _Value(NamedTuple):
-    """A value of a property, unescaped, and where it stands."""
+    """A value of a property, unescaped, and where it stands: its place, and its offset."""
 
     text: str
     place: Place
+    offset: int
 
 
 type _Node = dict[str, list[_Value]]
@@ -73,7 +74,7 @@ class _Scanner:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.at = 0
+        self.at = self.begun = 0
         self._line = 1
         self._begins = 0
         self._counted = 0
@@ -95,11 +96,12 @@ class _Scanner:
 
     def expected(self, what: str) -> NotationError:
         """Return the error that something else stands here."""
-        return NotationError(f"line {self.place().line}: expected {what}", self.text, self.at)
+        return NotationError(f"expected {what}", self.text, self.at)
 
     def trees(self) -> Iterator[list[_Node]]:
         """Yield the nodes of each tree, of its first variations."""
         while self.skip() == "(":
+            self.begun = self.at
             yield self.tree()
         if self.at < len(self.text):
             raise self.expected("a game, in parentheses")
@@ -142,7 +144,10 @@ class _Scanner:
         if found is None:
             raise self.expected("the end of a value, ]")
         self.at = found.end()
-        return _Value(re.sub(r"\\(\n|.)", lambda escaped: escaped[1].strip("\n"), found[1], flags=re.DOTALL), place)
+        begun = found.start() + 1
+        return _Value(
+            re.sub(r"\\(\n|.)", lambda escaped: escaped[1].strip("\n"), found[1], flags=re.DOTALL), place, begun
+        )
 
 
 # --- Reading ---
@@ -152,7 +157,7 @@ def read(text: str) -> MatchRecord:
     """Read a match.
 
     Raises:
-        NotationError: it is no such text, or tells another game; the message begins with the line.
+        NotationError: it is no such text, or tells another game.
         PositionError: it sets up a position that cannot be.
 
     """
@@ -163,7 +168,7 @@ def read(text: str) -> MatchRecord:
     for nodes in scanner.trees():
         root = nodes[0] if nodes else {}
         if _text(root, "GM") != _GAMMON:
-            raise NotationError(f"line {scanner.place().line}: this is no game of backgammon, GM[6]", text, scanner.at)
+            raise NotationError("this is no game of backgammon, GM[6]", text, scanner.begun)
         about = _about(root, notes)
         match = match or about
         games.append(_game(nodes, text, about.length))
@@ -290,11 +295,11 @@ def _set_up(before: Position | None, node: _Node, text: str) -> Position:
                 counts[player][point] = counts[player].get(point, 0) + 1
         on_board = sum(counts[player].values()) - counts[player].pop(OFF, 0)
         if on_board > CHECKERS:
-            raise PositionError(f"line {node[name][0].place.line}: a side has {CHECKERS} checkers", text, 0)
+            raise PositionError(f"a side has {CHECKERS} checkers, here {on_board}", text, node[name][0].offset)
         counts[player][OFF] = CHECKERS - on_board
     white, black = counts.values()
     if any(white.get(point) and black.get(OFF - point) for point in range(1, OFF)):
-        raise PositionError(f"line {next(iter(node.values()))[0].place.line}: both sides stand on one point", text, 0)
+        raise PositionError("both sides stand on one point", text, next(iter(node.values()))[0].offset)
     return Position(side_of(white), side_of(black), position.turn)
 
 
@@ -306,7 +311,7 @@ def _span(value: _Value, text: str) -> str:
     """Return the letters that a list of points names: one, or several as in ``a:f``."""
     span = re.fullmatch(r"([a-y])(?::([a-y]))?", value.text)
     if span is None:
-        raise NotationError(f"line {value.place.line}: expected a letter from a to y, or two as in a:f", text, 0)
+        raise NotationError("expected a letter from a to y, or two as in a:f", text, value.offset)
     letters = _LETTERS + _BAR
     return letters[letters.index(span[1]) : letters.index(span[2] or span[1]) + 1]
 

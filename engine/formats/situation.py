@@ -59,6 +59,11 @@ class Situation(NamedTuple):
         game = Game(ruleset.choose(*chosen), self.position, begun=begun, cube=self.cube, stakes=stakes)
         return Doubled(game, self.offer) if self.offer else game
 
+    def after(self, state: Game | Doubled) -> "Situation":
+        """Return the situation when an action has led to another state of the game, before a roll."""
+        game, offer = (state, None) if isinstance(state, Game) else (state.game, state.offer)
+        return self._replace(position=game.position, dice=(), cube=game.cube, offer=offer, conceded=0)
+
 
 def offer_at(cube: Cube, by: Player, turns: int) -> Offer:
     """Return the offer that stands when the cube has been turned so often, last by a player.
