@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from engine.board import OFF, ON_BOARD, Dice, Mask, Move, Numbers, View, count_at, points_of, unit
+from engine.board import BEATEN, OFF, ON_BOARD, Dice, Mask, Move, Numbers, View, count_at, points_of, unit
 from engine.notation import format_dice, format_step, point_value
 from engine.rules import REFUSALS, RuleId, Value, Violation
 from engine.ruleset import Candidate, Ruleset
-from engine.search import Judged, Node, sources
+from engine.search import Judged, Node, next_dice, sources
 
 
 class Witness(NamedTuple):
@@ -39,7 +39,7 @@ def of_step(ruleset: Ruleset, node: Node, roll: Dice, move: Move) -> tuple[Viola
     if move.target <= move.origin:
         closed = unit(move.target) & ruleset.never_moved_to
         return (refused.by(RuleId.LAND_HOME_CLOSED if closed else RuleId.MOVE_FORWARD, closed),)
-    by_die = [tuple(refused.with_die(die)) for die in dict.fromkeys(node.left) if refused.reaches(die)]
+    by_die = [tuple(refused.with_die(die)) for die, _ in next_dice(node.left) if refused.reaches(die)]
     return min(by_die, key=len) if by_die else tuple(refused.without_die())
 
 
@@ -117,7 +117,7 @@ class _Refused(NamedTuple):
             "need": OFF - origin,
             "left": format_dice(self.left),
             "count": count_at(self.view.other, target),
-            "beaten": self.view.beaten,
+            "beaten": count_at(self.view.own, BEATEN) or self.view.beaten,
             "outside": sum(count_at(self.view.own, point) for point in range(19)),
             "rearmost": point_value(next(points_of(self.view.standing & ON_BOARD), OFF), numbers),
             **more,

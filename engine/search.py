@@ -103,12 +103,12 @@ def children(ruleset: Ruleset, node: Node) -> Iterator[Node]:
         return
     if node.opening:
         yield _opened(ruleset, node)
-    for die, left in _next_dice(node.left):
+    for die, left in next_dice(node.left):
         for origin, target, own, other, win in after_die(ruleset, node.own, node.other, die, last=not left):
             yield Node(own, other, left, node.used + 1, (node.path, origin, target, die), win)
 
 
-def _next_dice(left: Dice) -> Iterator[tuple[int, Dice]]:
+def next_dice(left: Dice) -> Iterator[tuple[int, Dice]]:
     """Yield each die that can be used next, with those left after it. Any die (0) comes after all others."""
     for die in dict.fromkeys(left):
         at = left.index(die)
