@@ -251,7 +251,7 @@ class _Game:
         """Judge an entry in every state in which the game may be."""
         trials = [self._try(state, entry) for state in self.states]
         fine = [trial for trial in trials if trial.fine]
-        told = (fine or trials)[0]
+        told = min(fine, key=lambda trial: len(trial.findings)) if fine else trials[0]
         self.findings += told.findings
         self.entries.append(told.entry)
         self.states = _distinct(state for trial in fine or trials for state in trial.after)
