@@ -6,6 +6,7 @@ from typing import Final
 PAGES: Final = {
     "start": "index.html",
     "regler": "regler/index.html",
+    "kurs": "kurs/index.html",
     "problem": "problem/index.html",
     "fritt-brade": "fritt-brade.html",
     "ordlista": "ordlista.html",
@@ -13,11 +14,6 @@ PAGES: Final = {
     "404": "404.html",
 }
 """The pages that every site has, by name, below the folder of their language."""
-
-
-def chapter_page(slug: str) -> str:
-    """The file of a chapter, below the folder of its language."""
-    return f"regler/{slug}.html"
 
 
 def puzzle_page(id_: str) -> str:
