@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from engine.board import BAR, OFF
-from engine.notation import point_name
+from engine.board import OFF, Layout, Move, occupied, points_of
+from engine.notation import format_step, parse_position
+from site_builder.directives import ruleset_id
 from site_builder.door import Door, Reply, request_key
+from site_builder.drawing import plan_of
 from site_builder.model import Ruleset
 
 MOST_PREFIXES: Final = 64
@@ -71,12 +73,13 @@ def bake_start(door: Door, ruleset: Ruleset, position: str) -> dict[str, Any]:
 
 def _bake_turn(door: Door, replies: Replies, asked: Mapping[str, Any]) -> None:
     """Everything that may be played, all tries at the start of the turn, and the likely ones later on."""
+    layout = plan_of(ruleset_id(asked["ruleset"])).layout  # open: in the middle of a turn more may stand together
     begun = _bake_steps(door, replies, asked)
-    for step in _tries(begun[""], lambda _: True):
+    for step in _tries(layout, begun[""], lambda _: True):
         replies.ask(door, "explain", **asked, played="", step=step)
     later = itertools.chain(
-        ((played, step) for played, ok in begun.items() if played for step in _tries(ok, _by_a_die(ok))),
-        ((played, step) for played, ok in begun.items() if played for step in _tries(ok, _in_reach)),
+        ((played, step) for played, ok in begun.items() if played for step in _tries(layout, ok, _by_a_die(ok))),
+        ((played, step) for played, ok in begun.items() if played for step in _tries(layout, ok, _in_reach)),
     )
     for played, step in itertools.islice(dict.fromkeys(later), MOST_LATER_TRIES):
         replies.ask(door, "explain", **asked, played=played, step=step)
@@ -109,19 +112,19 @@ def _prefixes(door: Door, asked: Mapping[str, Any]) -> Iterator[str]:
         waiting |= {f"{played} {step['from']}/{step['to']}".strip(): None for step in (ok or {"steps": ()})["steps"]}
 
 
-def _tries(steps: Mapping[str, Any], likely: Callable[[int], bool]) -> Iterator[str]:
+def _tries(layout: Layout, steps: Mapping[str, Any], likely: Callable[[int], bool]) -> Iterator[str]:
     """Steps that a reader may try here in vain, if their distance is ``likely``; short ones first for each checker."""
     offered = {f"{step['from']}/{step['to']}" for step in steps["steps"]}
-    for origin in _origins(steps["position"]):
+    for origin in _origins(layout, steps["position"]):
         for distance in sorted(range(1 - origin, OFF + 1 - origin), key=abs):
-            step = f"{point_name(origin)}/{point_name(origin + distance)}"
+            step = format_step(Move(origin, origin + distance), layout.numbers)
             if distance and step not in offered and likely(distance):
                 yield step
 
 
 def _by_a_die(steps: Mapping[str, Any]) -> Callable[[int], bool]:
     """Whether a distance is that of a die not yet used."""
-    dice = {int(die) for die in steps["left"].split("-") if die}
+    dice = {int(die) for die in steps["left"].split("-") if die.isdecimal()}
     return dice.__contains__
 
 
@@ -129,9 +132,7 @@ def _in_reach(distance: int) -> bool:
     return 0 < distance <= REACH
 
 
-def _origins(position: str) -> list[int]:
-    """Where the player to move has checkers that could be tried: own points, or the bar (0)."""
-    white, black, turn = position.split("/")
-    entries = (white if turn == "w" else black).split(",")
-    names = [entry.partition(":")[0] for entry in entries if entry != "-"]
-    return sorted(BAR if name == "bar" else int(name) for name in names if name != "off")
+def _origins(layout: Layout, position: str) -> list[int]:
+    """Where the player to move has checkers that could be tried: path points, the bar among them."""
+    standing = parse_position(position, layout)
+    return [point for point in points_of(occupied(standing.side(standing.turn))) if point != OFF]

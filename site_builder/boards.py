@@ -10,6 +10,7 @@ from engine.analysis.goals import Solution
 from site_builder import drawing
 from site_builder.bake import bake, bake_start
 from site_builder.blocks import BoardBlock
+from site_builder.directives import ruleset_id
 from site_builder.door import Door
 from site_builder.model import Directive, Picture, Puzzle, PuzzleRef, Ruleset, Site, Try, Wrong
 from site_builder.words import fill
@@ -57,7 +58,7 @@ class Boards:
         ruleset = self.site.config.ruleset
         start = self.door.ask("start", ruleset=ruleset).ok
         assert start is not None  # the site's ruleset is one of the engine's
-        drawn = _Start(start["position"])
+        drawn = _Start(start["position"], ruleset)
         data = {
             "kind": "free",
             "id": "free",
@@ -84,6 +85,7 @@ class Boards:
             label=fill(words["page"]["board_label"], task=task) if task else words["page"]["board_plain"],
             words=words["board"],
             interactive=interactive,
+            plan=drawing.plan_of(ruleset_id(part.ruleset)),
         )
 
     def _once(self, key: str, make: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
@@ -155,4 +157,5 @@ class _Start:
     """What is drawn on the free board before anything is set up."""
 
     position: str
+    ruleset: Ruleset
     roll: None = None
