@@ -39,9 +39,9 @@ class Boards:
         other = "" if lang == page_lang else lang
         if isinstance(part, Picture):
             svg = self._draw(part, page_lang, "" if other else part.caption, interactive=False)
-            return BoardBlock("picture", "", other, svg, "", part.caption, {})
+            return BoardBlock("picture", "", other, _game(part), svg, "", part.caption, {})
         svg = self._draw(part, page_lang, "" if other else part.task, interactive=True)
-        return BoardBlock("try", f"try-{part.id}", other, svg, part.task, "", self._try_data(part))
+        return BoardBlock("try", f"try-{part.id}", other, _game(part), svg, part.task, "", self._try_data(part))
 
     def puzzle(self, puzzle: Puzzle, page_lang: str, href: str = "") -> BoardBlock:
         """The block of a puzzle; ``href`` is its page where it stands elsewhere."""
@@ -51,7 +51,7 @@ class Boards:
         svg = self._draw(puzzle, page_lang, "" if other else text.task, interactive=True)
         data = self._puzzle_data(puzzle, lang)
         title = text.title if href else ""
-        return BoardBlock("puzzle", f"puzzle-{puzzle.id}", other, svg, text.task, "", data, title, href)
+        return BoardBlock("puzzle", f"puzzle-{puzzle.id}", other, _game(puzzle), svg, text.task, "", data, title, href)
 
     def free(self, page_lang: str) -> BoardBlock:
         """The board on which anything may be set up: the start of the usual ruleset, without a roll."""
@@ -71,7 +71,9 @@ class Boards:
             "replies": self._once("free", lambda: bake_start(self.door, ruleset, drawn.position)),
         }
         task = self.site.ui[page_lang]["page"]["free_task"]
-        return BoardBlock("free", "free", "", self._draw(drawn, page_lang, task, interactive=True), task, "", data)
+        return BoardBlock(
+            "free", "free", "", _game(drawn), self._draw(drawn, page_lang, task, interactive=True), task, "", data
+        )
 
     def _draw(self, part: "Picture | Try | Puzzle | _Start", lang: str, task: str, *, interactive: bool) -> Markup:
         """The drawing, its words in ``lang``; it is called by its ``task``, where that is in the same language."""
@@ -85,7 +87,7 @@ class Boards:
             label=fill(words["page"]["board_label"], task=task) if task else words["page"]["board_plain"],
             words=words["board"],
             interactive=interactive,
-            plan=drawing.plan_of(ruleset_id(part.ruleset)),
+            plan=_plan(part),
         )
 
     def _once(self, key: str, make: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
@@ -159,3 +161,11 @@ class _Start:
     position: str
     ruleset: Ruleset
     roll: None = None
+
+
+def _plan(part: Picture | Try | Puzzle | _Start) -> drawing.Plan:
+    return drawing.plan_of(ruleset_id(part.ruleset))
+
+
+def _game(part: Picture | Try | Puzzle | _Start) -> str:
+    return _plan(part).game

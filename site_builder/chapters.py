@@ -49,7 +49,7 @@ class Draft:
 
 
 def read_draft(file: str, source: Source, faults: Faults, shelf: Shelf | None = None) -> Draft | None:
-    """The front matter of a text, between two lines ``+++``; a text on a shelf has a slug in it, and mostly a number."""
+    """The front matter of a text, between two lines ``+++``; a text on a shelf has a slug, and mostly a number."""
     lines = source.text.split("\n")
     end = next((i for i, line in enumerate(lines[1:], 1) if line.rstrip() == _FENCE), None)
     if lines[0].rstrip() != _FENCE or end is None:
@@ -203,16 +203,11 @@ class Texts:
         return Text(self.language, draft.page, draft.title, draft.lead, made.parts, made.headings, made.ids)
 
 
-def as_book(
-    shelf: Shelf, drafts: Iterable[Draft], texts: Mapping[str, Mapping[str, Text]], config: Config
-) -> Book:
+def as_book(shelf: Shelf, drafts: Iterable[Draft], texts: Mapping[str, Mapping[str, Text]], config: Config) -> Book:
     """The chapters of a shelf in order, each with its texts by language."""
-    return Book(shelf, tuple(
-        Chapter(
-            draft.number,
-            draft.page,
-            draft.file,
-            {language: texts[language][draft.file] for language in config.languages if draft.file in texts[language]},
-        )
-        for draft in drafts if draft.shelf == shelf
-    ))
+
+    def chapter(draft: Draft) -> Chapter:
+        own = {language: texts[language][draft.file] for language in config.languages if draft.file in texts[language]}
+        return Chapter(draft.number, draft.page, draft.file, own)
+
+    return Book(shelf, tuple(chapter(draft) for draft in drafts if draft.shelf == shelf))

@@ -130,9 +130,9 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of a book. ``page`` is below the folder of a language; ``texts`` by language, the main one always there.
+    """A chapter of a book. ``page`` is below the folder of a language; ``number`` is 0 beside the rulebooks.
 
-    ``number`` is 0 for a text beside the rulebooks.
+    ``texts`` are by language; the main one is always there.
     """
 
     number: int

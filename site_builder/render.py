@@ -25,7 +25,7 @@ CSP: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'; object-src 'none'"
 )
 """Nothing from elsewhere, no inline script or style; ``wasm-unsafe-eval`` lets the engine's WebAssembly be compiled."""
-_DATA_TABLES: Final = ("board", "puzzle", "free", "rolls", "problems")
+_DATA_TABLES: Final = ("board", "puzzle", "free", "rolls", "problems", "course")
 """The tables of ``ui.toml`` that the browser code reads."""
 
 

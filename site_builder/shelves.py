@@ -21,7 +21,7 @@ class Shelf:
 
     @property
     def numbered(self) -> bool:
-        """Whether the texts are chapters 1, 2, 3 …"""
+        """Whether the texts are chapters with numbers from 1 on."""
         return self.kind != "beside"
 
     def page(self, slug: str) -> str:

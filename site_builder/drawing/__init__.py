@@ -13,7 +13,7 @@ twice, and the browser code knows neither measures nor the facing of the two sid
 """
 
 from site_builder.drawing.board import board_svg
-from site_builder.drawing.plans import plan_of
+from site_builder.drawing.plans import Plan, plan_of
 from site_builder.drawing.symbols import symbols
 
-__all__ = ["board_svg", "plan_of", "symbols"]
+__all__ = ["Plan", "board_svg", "plan_of", "symbols"]

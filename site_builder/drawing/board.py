@@ -131,8 +131,7 @@ class _Board:
                 group.set(f"data-name-{player_name(player)}", name)
         half = PITCH / 2 - 2
         corners = " ".join(
-            f"{number(x)},{number(y)}"
-            for x, y in ((place.x - half, edge), (place.x, tip), (place.x + half, edge))
+            f"{number(x)},{number(y)}" for x, y in ((place.x - half, edge), (place.x, tip), (place.x + half, edge))
         )
         add(group, "polygon", class_="tongue", points=corners)
         add(group, "polygon", class_="weave", points=corners)

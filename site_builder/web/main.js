@@ -3,7 +3,7 @@
 import { createClient } from "./engine/client.js";
 import { upgradeFree } from "./free.js";
 import { upgradeLook } from "./look.js";
-import { upgradeProblemList } from "./progress.js";
+import { upgradeProgressList } from "./progress.js";
 import { upgradePuzzle } from "./puzzle.js";
 import { readBoardData, readPageData, showEngineNote } from "./page.js";
 import { upgradeTry } from "./try.js";
@@ -30,4 +30,4 @@ if (page && boards.length > 0) {
   });
 }
 
-if (page) upgradeProblemList(page);
+if (page) upgradeProgressList(page);

@@ -77,7 +77,10 @@ function valueText(language, name, value, shown) {
  */
 export function dice(language, left) {
   if (left === "-") return word(language, "none");
-  return list(language, left.split("-"));
+  return list(
+    language,
+    left.split("-").map((die) => (die === "?" ? word(language, "any_die") : die)),
+  );
 }
 
 /**
