@@ -262,10 +262,10 @@ def write(match: MatchRecord) -> str:
     lines = [f'; [{name} "{value}"]' for name, value in (*_tags(match), *match.tags)]
     lines += _comment(match.comment)
     lines += ["", f" {match.length} point match"] if lines else [f" {match.length} point match"]
+    players = [name or usual for name, usual in zip(match.players, ("White", "Black"), strict=True)]
     for number, game in enumerate(match.games, 1):
-        white, black = (_points(score) for score in game.score or (0, 0))
-        names = f"{match.players[0]} : {white}"
-        lines += ["", f" Game {number}", f" {names:<30} {match.players[1]} : {black}"]
+        white, black = (f"{name} : {_points(won)}" for name, won in zip(players, game.score or (0, 0), strict=True))
+        lines += ["", f" Game {number}", f" {white:<30} {black}"]
         lines += [f"; Set Pos={write_board(game.start)}/{int(game.start.turn is Player.BLACK)}"] if game.start else []
         lines += _comment(game.comment)
         lines += _rows(game)

@@ -29,7 +29,7 @@ def detect(text: str) -> str:
     >>> detect("4HPwATDgc/ABMA:MAAAAAAAAAAE"), detect("6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w")
     ('gnu', 'brade')
     """
-    if text.upper().startswith("XGID=") or (text.count(":") == 9 and len(text.partition(":")[0]) == 26):
+    if text.upper().startswith("XGID=") or (text.count(":") in (8, 9) and len(text.partition(":")[0]) == 26):
         return "xgid"
     if text.upper().startswith("OGID=") or ogid.is_such(text):
         return "ogid"
