@@ -15,6 +15,7 @@ NAMES = [
     "404.html",
     "fritt-brade.html",
     "index.html",
+    "kurs/index.html",
     "om.html",
     "ordlista.html",
     "problem/enda.html",
