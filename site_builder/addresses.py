@@ -9,6 +9,7 @@ PAGES: Final = {
     "kurs": "kurs/index.html",
     "problem": "problem/index.html",
     "fritt-brade": "fritt-brade.html",
+    "granska-match": "granska-match.html",
     "ordlista": "ordlista.html",
     "om": "om.html",
     "404": "404.html",

@@ -25,7 +25,7 @@ CSP: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'; object-src 'none'"
 )
 """Nothing from elsewhere, no inline script or style; ``wasm-unsafe-eval`` lets the engine's WebAssembly be compiled."""
-_DATA_TABLES: Final = ("board", "puzzle", "free", "rolls", "problems", "course")
+_DATA_TABLES: Final = ("board", "puzzle", "free", "rolls", "problems", "course", "match")
 """The tables of ``ui.toml`` that the browser code reads."""
 
 
@@ -189,6 +189,7 @@ class Renderer:
         for index in range(len(self._puzzles)):
             yield self._puzzle_page(index)
         yield self._free_page()
+        yield self._page("granska-match", "match.html", ui.match.title, ui.match.lead, boards=True)
         yield self._glossary_page()
         yield self._text_page("om", "about.html")
         yield self._page("404", "notfound.html", ui.notfound.title, ui.notfound.text)

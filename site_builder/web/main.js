@@ -3,6 +3,7 @@
 import { createClient } from "./engine/client.js";
 import { upgradeFree } from "./free.js";
 import { upgradeLook } from "./look.js";
+import { upgradeMatch } from "./match.js";
 import { upgradeProgressList } from "./progress.js";
 import { upgradePuzzle } from "./puzzle.js";
 import { readBoardData, readPageData, showEngineNote } from "./page.js";
@@ -17,12 +18,13 @@ const boards = page
   ? [...document.querySelectorAll("section[data-board]")].flatMap((root) => readBoardData(root) ?? [])
   : [];
 
-if (page && boards.length > 0) {
+if (page && (boards.length > 0 || document.querySelector('[data-part="match"]'))) {
   const client = createClient({
     replies: boards.map((board) => board.data.replies),
     workerUrl: new URL("./engine/worker.js", import.meta.url),
   });
   const upgrades = { try: upgradeTry, puzzle: upgradePuzzle, free: upgradeFree };
+  upgradeMatch(page, client.ask);
   for (const { root, data } of boards) upgrades[data.kind](root, data, page, client.ask);
   client.onStatus((status) => {
     for (const { root } of boards)

@@ -7,7 +7,7 @@
  * @typedef {object} PageData
  * @property {string} lang
  * @property {string} root
- * @property {Readonly<Record<"board" | "puzzle" | "free" | "rolls" | "problems" | "course", Words>>} ui
+ * @property {Readonly<Record<"board" | "puzzle" | "free" | "rolls" | "problems" | "course" | "match", Words>>} ui
  * @property {Readonly<Record<string, RuleText>>} messages
  *
  * @typedef {object} BoardData

@@ -14,6 +14,7 @@ CH = "content/sv/regler/brade/01-att-flytta.md"
 NAMES = [
     "404.html",
     "fritt-brade.html",
+    "granska-match.html",
     "index.html",
     "kurs/index.html",
     "om.html",
