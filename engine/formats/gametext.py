@@ -291,8 +291,7 @@ def _text(action: Action, layout: Layout) -> str:
             return f"resign {_points(tenths)}" if tenths else "resign"
         case Waited():
             return "wait"
-        case Unknown(text):
-            return text
+    return action.text
 
 
 _BEGINNING: Final = re.compile(r"\s*\[Rules ")

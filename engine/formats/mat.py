@@ -335,5 +335,4 @@ def _text(action: Action) -> str:
             return " Resigns" if tenths is None else f" Resigns {_points(tenths)}"
         case Waited():
             return ""
-        case Unknown(text):
-            return text
+    return action.text

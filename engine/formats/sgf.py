@@ -352,8 +352,11 @@ def _tree(match: MatchRecord, game: GameRecord, number: int) -> str:
 
 def _property(pair: tuple[str, str]) -> str:
     name, text = pair
-    escaped = re.sub(r"([\\\]])", r"\\\1", text)
-    return f"{name}[{escaped}]"
+    return f"{name}[{_escaped(text)}]"
+
+
+def _escaped(text: str) -> str:
+    return re.sub(r"([\\\]])", r"\\\1", text)
 
 
 def _match_info(match: MatchRecord, game: GameRecord, number: int) -> str:
@@ -404,7 +407,5 @@ def _action_text(action: Action, player: Player) -> str:
             return "double"
         case Answered(taken):
             return "take" if taken else "drop"
-        case Unknown(text):
-            return re.sub(r"([\\\]])", r"\\\1", text)
-        case _:
-            raise AssertionError(action)
+    assert isinstance(action, Unknown)  # giving up is told by the result, waiting not at all
+    return _escaped(action.text)
