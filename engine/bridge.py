@@ -1,7 +1,7 @@
 """The door: one JSON text in, one JSON text out. :func:`handle` never raises.
 
 Whatever comes in is checked here: form, size, types, unknown keys. Replies carry ids and numbers, never a sentence
-for readers. ``docs/protocol.md`` is made from this module by ``python -m engine.protocol``.
+for readers. ``docs/protocol.md`` is made from this module by ``python -m tools.protocol_doc``.
 """
 
 import json

@@ -1,16 +1,19 @@
 """First replies: what a board's page will ask during the first turn, answered when the site is built.
 
 The page finds these at once, before (and without) an engine of its own, and they are the very replies that its engine
-would give. What does not fit in the budget is left to that engine.
+would give. What a board is there to show is always among them; of the rest, what does not fit in the budget is left to
+that engine.
 """
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
+from engine.analysis.rolls import THROWS
 from engine.board import OFF, Layout, Move, occupied, points_of
-from engine.notation import format_step, parse_position
+from engine.notation import format_step, parse_position, parse_turn
 from site_builder.directives import ruleset_id
 from site_builder.door import Door, Reply, request_key
 from site_builder.drawing import plan_of
@@ -52,11 +55,26 @@ class Replies:
         return {"keys": self._keys, "values": self._values}
 
 
-def bake(door: Door, rulesets: Iterable[Ruleset], position: str, roll: str | None) -> dict[str, Any]:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a board is to show under a ruleset: ``turns``, whole or begun, and those whose last step is refused."""
+
+    ruleset: Ruleset
+    turns: tuple[str, ...]
+    refused: tuple[str, ...] = ()
+
+
+def bake(
+    door: Door, rulesets: Iterable[Ruleset], position: str, roll: str | None, shown: Iterable[Shown] = ()
+) -> dict[str, Any]:
     """The first replies of a board, under each ruleset that it can be switched to; none without a roll."""
     replies = Replies()
-    for ruleset in rulesets if roll is not None else ():
+    if roll is None:
+        return replies.table()
+    for ruleset in rulesets:
         _bake_turn(door, replies, {"ruleset": ruleset, "position": position, "roll": roll})
+    for part in shown:
+        _bake_shown(door, replies, {"ruleset": part.ruleset, "position": position, "roll": roll}, part)
     return replies.table()
 
 
@@ -65,9 +83,8 @@ def bake_start(door: Door, ruleset: Ruleset, position: str) -> dict[str, Any]:
     replies = Replies()
     replies.ask(door, "start", ruleset=ruleset)
     replies.ask(door, "outcome", ruleset=ruleset, position=position)
-    for high in range(6, 0, -1):
-        for low in range(high, 0, -1):
-            _bake_steps(door, replies, {"ruleset": ruleset, "position": position, "roll": f"{high}-{low}"})
+    for throw in THROWS:
+        _bake_steps(door, replies, {"ruleset": ruleset, "position": position, "roll": throw.text})
     return replies.table()
 
 
@@ -75,11 +92,12 @@ def _bake_turn(door: Door, replies: Replies, asked: Mapping[str, Any]) -> None:
     """Everything that may be played, all tries at the start of the turn, and the likely ones later on."""
     layout = plan_of(ruleset_id(asked["ruleset"])).layout  # open: in the middle of a turn more may stand together
     begun = _bake_steps(door, replies, asked)
-    for step in _tries(layout, begun[""], lambda _: True):
+    tries = partial(_tries, layout)
+    for step in tries(begun[""], lambda _: True):
         replies.ask(door, "explain", **asked, played="", step=step)
     later = itertools.chain(
-        ((played, step) for played, ok in begun.items() if played for step in _tries(layout, ok, _by_a_die(ok))),
-        ((played, step) for played, ok in begun.items() if played for step in _tries(layout, ok, _in_reach)),
+        ((played, step) for played, ok in begun.items() if played for step in tries(ok, _by_a_die(ok))),
+        ((played, step) for played, ok in begun.items() if played for step in tries(ok, _in_reach)),
     )
     for played, step in itertools.islice(dict.fromkeys(later), MOST_LATER_TRIES):
         replies.ask(door, "explain", **asked, played=played, step=step)
@@ -87,16 +105,36 @@ def _bake_turn(door: Door, replies: Replies, asked: Mapping[str, Any]) -> None:
 
 def _bake_steps(door: Door, replies: Replies, asked: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
     """What may follow each beginning of a legal turn, and what ending it there comes to; gives the former."""
-    begun = {}
-    for played in _prefixes(door, asked):
-        steps = replies.ask(door, "steps", **asked, played=played)
-        assert steps.ok is not None  # prefixes are made of offered steps
-        begun[played] = steps.ok
-        if steps.ok["complete"]:
-            replies.ask(door, "play", **asked, turn=played)
-        else:
-            replies.ask(door, "explain", **asked, played=played)
-    return begun
+    return {played: _bake_begun(door, replies, asked, played) for played in _prefixes(door, asked)}
+
+
+def _bake_begun(door: Door, replies: Replies, asked: Mapping[str, Any], played: str) -> Mapping[str, Any]:
+    """What may follow the beginning of a legal turn, and what ending it there comes to; gives the former."""
+    steps = replies.ask(door, "steps", **asked, played=played)
+    assert steps.ok is not None  # what is played is legal
+    if steps.ok["complete"]:
+        replies.ask(door, "play", **asked, turn=played)
+    else:
+        replies.ask(door, "explain", **asked, played=played)
+    return steps.ok
+
+
+def _bake_shown(door: Door, replies: Replies, asked: Mapping[str, Any], shown: Shown) -> None:
+    """Every step of the turns that a board is there to show."""
+    for turn in shown.turns:
+        steps = _steps(turn)
+        for count in range(len(steps) + 1):
+            _bake_begun(door, replies, asked, " ".join(steps[:count]))
+    for turn in shown.refused:
+        *before, last = _steps(turn)
+        for count in range(len(before) + 1):
+            _bake_begun(door, replies, asked, " ".join(before[:count]))
+        replies.ask(door, "explain", **asked, played=" ".join(before), step=last)
+
+
+def _steps(turn: str) -> list[str]:
+    """The steps of a turn as the page asks them: each ``from/to``, without marks."""
+    return [format_step(move) for move in parse_turn(turn)]
 
 
 def _prefixes(door: Door, asked: Mapping[str, Any]) -> Iterator[str]:

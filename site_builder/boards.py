@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from engine.analysis.goals import Solution
 from site_builder import drawing
-from site_builder.bake import bake, bake_start
+from site_builder.bake import Shown, bake, bake_start
 from site_builder.blocks import BoardBlock
 from site_builder.directives import ruleset_id
 from site_builder.door import Door
@@ -95,9 +95,11 @@ class Boards:
             self.baked[key] = make()
         return self.baked[key]
 
-    def _replies(self, rulesets: Sequence[Ruleset], position: str, roll: str | None) -> Mapping[str, Any]:
-        key = repr((rulesets, position, roll))
-        return self._once(key, lambda: bake(self.door, rulesets, position, roll))
+    def _replies(
+        self, rulesets: Sequence[Ruleset], position: str, roll: str | None, shown: Sequence[Shown]
+    ) -> Mapping[str, Any]:
+        key = repr((rulesets, position, roll, shown))
+        return self._once(key, lambda: bake(self.door, rulesets, position, roll, shown))
 
     def _try_data(self, part: Try) -> dict[str, Any]:
         goal = {self._final(part, turn): turn for turn in part.goal}
@@ -110,11 +112,12 @@ class Boards:
             "roll": part.roll,
             "goal": goal or None,
             "success": part.success,
-            "replies": self._replies(part.rulesets, part.position, part.roll),
+            "replies": self._replies(part.rulesets, part.position, part.roll, _shown_by(part)),
         }
 
     def _puzzle_data(self, puzzle: Puzzle, lang: str) -> dict[str, Any]:
         solution, text = self.solutions[puzzle.id], puzzle.texts[lang]
+        shown = Shown(puzzle.ruleset, (*solution.turns, *(wrong.turn for wrong in puzzle.wrong)))
         return {
             "kind": "puzzle",
             "id": puzzle.id,
@@ -124,7 +127,7 @@ class Boards:
             "roll": puzzle.roll,
             "goal": None,
             "success": "",
-            "replies": self._replies([puzzle.ruleset], puzzle.position, puzzle.roll),
+            "replies": self._replies([puzzle.ruleset], puzzle.position, puzzle.roll, [shown]),
             "puzzle": {
                 "question": "rolls" if puzzle.roll is None else "turn",
                 "solutions": dict(zip(solution.results, solution.turns, strict=True)),
@@ -152,6 +155,19 @@ class Boards:
         played = self.door.play(part.ruleset, position or part.position, roll or part.roll or "", turn).ok
         assert played is not None  # proved
         return str(played["position"])
+
+
+def _shown_by(part: Try) -> list[Shown]:
+    """What the author says of a board: readers are asked to try just that."""
+    said = [
+        Shown(
+            claims.ruleset,
+            (*claims.legal, *(claims.only or ()), *claims.unfinished, *claims.outcome),
+            tuple(claims.refused),
+        )
+        for claims in part.claims
+    ]
+    return [Shown(part.ruleset, part.goal), *said]
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,18 +25,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         args.source = _checked(args.source)
         return run(args)
     except SiteError as error:
-        print_faults(error)
+        print(error.told("nothing was written"), file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130
-
-
-def print_faults(error: SiteError) -> None:
-    """List the faults of a build on standard error, and how many there are."""
-    for fault in error.faults:
-        print(fault, file=sys.stderr)
-    count = len(error.faults)
-    print(f"{count} fault{'s' if count > 1 else ''}; nothing was written", file=sys.stderr)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -42,10 +42,6 @@ class Door:
             self._known[key] = Reply(reply.get("ok"), reply.get("error"))
         return self._known[key]
 
-    def steps(self, ruleset: Ruleset, position: str, roll: str, played: str) -> Reply:
-        """The steps that may follow ``played``."""
-        return self.ask("steps", ruleset=ruleset, position=position, roll=roll, played=played)
-
     def turns(self, ruleset: Ruleset, position: str, roll: str) -> Reply:
         """All distinct results of the roll."""
         return self.ask("turns", ruleset=ruleset, position=position, roll=roll)

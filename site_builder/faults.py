@@ -36,6 +36,11 @@ class SiteError(Exception):
         self.faults = tuple(sorted(set(faults)))
         super().__init__("\n".join(map(str, self.faults)))
 
+    def told(self, end: str) -> str:
+        """Every fault, and last how many there are and how it ended."""
+        count = len(self.faults)
+        return "\n".join([*map(str, self.faults), f"{count} fault{'s' if count > 1 else ''}; {end}"])
+
     @classmethod
     def of(cls, file: str, message: str, advice: str = "", line: int = 0) -> "SiteError":
         """An error of one fault."""

@@ -196,9 +196,7 @@ class Live:
         try:
             self.builder.build(self.out)
         except SiteError as error:
-            for fault in error.faults:
-                say(str(fault))
-            say(f"{len(error.faults)} fault(s): the pages of the last build stay")
+            say(error.told("the pages of the last build stay"))
         except OSError as error:
             say(f"{error}: the pages of the last build stay")
         else:

@@ -15,7 +15,9 @@ _MARK_TEXT: Final = b"This folder is built. The next build replaces all of it.\n
 
 
 def write(out: Path, files: Mapping[str, bytes]) -> None:
-    """Replace the folder ``out`` by ``files`` (path → content), in one step, when all of them are on disk.
+    """Replace the folder ``out`` by ``files`` (path → content) when all of them are on disk.
+
+    The old folder is moved away and the new one into its place: for a moment between the two there is none.
 
     Raises ``SiteError`` where ``out`` holds something that no build has made, or cannot be written.
     """
@@ -57,7 +59,7 @@ def _put(path: Path, content: bytes, old: Path) -> None:
 
 
 def _swap(fresh: Path, out: Path) -> None:
-    """Put ``fresh`` in the place of ``out``, which ends up in the place of ``fresh``'s old name if it was there."""
+    """Put ``fresh`` in the place of ``out``, and take the old folder away; it comes back where the move fails."""
     if not out.exists():
         fresh.rename(out)
         return

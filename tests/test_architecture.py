@@ -41,14 +41,14 @@ def layers() -> list[str]:
     return [line.split()[0].rstrip("/") for line in listed.strip().splitlines()]
 
 
-DOORS = ("engine.__main__", "engine.protocol")
-"""Commands, not parts of the engine: one reads requests line by line, the other writes docs/protocol.md."""
+COMMAND = "engine.__main__"
+"""Reads requests line by line: it uses the engine and is no part of it."""
 
 
 def layer(module: str) -> int:
     """Where a module of the engine stands: the package itself, which holds the version alone, below all others."""
     parts = module.split(".")
-    return -1 if len(parts) == 1 else [*layers(), "__main__", "protocol"].index(parts[1])
+    return -1 if len(parts) == 1 else [*layers(), "__main__"].index(parts[1])
 
 
 @pytest.mark.parametrize("path", ENGINE, ids=name_of)
@@ -61,7 +61,7 @@ def test_the_engine_imports_the_standard_library_and_what_is_below(path: Path) -
 
 
 def test_every_module_of_the_engine_has_its_place() -> None:
-    parts = {name_of(path).split(".")[1] for path in ENGINE if "." in name_of(path) and name_of(path) not in DOORS}
+    parts = {name_of(path).split(".")[1] for path in ENGINE if "." in name_of(path) and name_of(path) != COMMAND}
     assert parts == set(layers())
 
 
@@ -73,7 +73,7 @@ WORLDLY = {
 
 @pytest.mark.parametrize("path", ENGINE, ids=name_of)
 def test_the_engine_has_no_input_output_clock_or_chance(path: Path) -> None:
-    if name_of(path) in DOORS:
+    if name_of(path) == COMMAND:
         return
     used = {module.split(".")[0] for module in imports(path)} & WORLDLY
     assert not used, f"{name_of(path)} imports {sorted(used)}"

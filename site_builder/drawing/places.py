@@ -26,7 +26,7 @@ DIE_STEP: Final = 42
 """From one die to the next."""
 CUBE_X: Final = LEFT / 2
 
-_SLAB: Final = 10.8
+_SLAB: Final = 9.5
 _QUARTER: Final = 6
 _FIRST: Final = 1
 _LAST: Final = OFF - 1

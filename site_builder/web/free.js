@@ -97,7 +97,7 @@ export function upgradeFree(root, data, page, ask) {
    * @returns {Saying}
    */
   function rollFault(failure) {
-    const unreadable = failure.type === "NotationError" || failure.type === "PositionError";
+    const unreadable = ["NotationError", "PositionError", "ProtocolError"].includes(failure.type);
     return unreadable ? { tone: "wrong", short: say("bad_roll") } : failed(language, failure);
   }
 

@@ -15,7 +15,7 @@ const RANKS = ["tried", "seen", "solved"];
  * @param {string} name of a puzzle or a step, as its page has it in data-progress
  * @returns {Progress | null}
  */
-export function progressOf(name) {
+function progressOf(name) {
   const kept = recall(name);
   return RANKS.find((rank) => rank === kept) ?? null;
 }

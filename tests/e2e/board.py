@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from playwright.sync_api import Error, FloatRect, Locator, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.e2e import book
 from tests.e2e.book import Rule
@@ -186,30 +186,27 @@ class Board:
 
     def walk_to(self, own: str | int) -> None:
         """Go to a place with the arrow keys; the focus must be on the board."""
-        goal = self.middle(own)
         for _ in range(40):
-            box = self._focused()
-            x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            right, down = goal[0] - x, goal[1] - y
+            here = self._focused()
+            goal = self.middle(own)  # measured anew: the focus may have scrolled the page
+            right, down = goal[0] - here[0], goal[1] - here[1]
             if abs(right) < 3 and abs(down) < 3:
                 return
-            if abs(down) > 30:  # first to the right row, then along it
-                key = "ArrowDown" if down > 0 else "ArrowUp"
+            across, along = ("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown")
+            if self.svg.evaluate("svg => svg.getBoundingClientRect().height > svg.getBoundingClientRect().width"):
+                first, then = (right, across), (down, along)
             else:
-                key = "ArrowRight" if right > 0 else "ArrowLeft"
-            self.page.keyboard.press(key)
+                first, then = (down, along), (right, across)
+            distance, keys = first if abs(first[0]) > 30 else then  # to the right row, and then along it
+            self.page.keyboard.press(keys[distance > 0])
         raise AssertionError(f"the arrow keys do not lead to {own}")
 
-    def _focused(self) -> FloatRect:
-        box = self.svg.locator("[role=button]:focus .hit").bounding_box()
-        assert box, "the focus is not on the board"
-        return box
+    def _focused(self) -> tuple[float, float]:
+        return _middle(self.svg.locator("[role=button]:focus .hit"))
 
     def middle(self, own: str | int) -> tuple[float, float]:
         """Where the middle of a place is in the window, in pixels."""
-        box = self.at(own).locator(".hit").bounding_box()
-        assert box, f"{own} is not seen"
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return _middle(self.at(own).locator(".hit"))
 
     def press(self, act: str) -> None:
         """Press a button of the panel: ``undo``, ``reset``, ``done`` or ``numbering``."""
@@ -289,3 +286,9 @@ class Board:
     def expect_right(self, text: str | re.Pattern[str] = "") -> None:
         """The verdict approves, with this text among its words."""
         expect(self.verdict.locator('[data-tone="right"]').first).to_contain_text(text)
+
+
+def _middle(seen: Locator) -> tuple[float, float]:
+    box = seen.bounding_box()
+    assert box, "it is not seen"
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

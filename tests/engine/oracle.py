@@ -104,10 +104,6 @@ def name(point: int) -> str:
     return {BAR: "bar", OFF: "off"}.get(point, str(point))
 
 
-def turn_text(moves: tuple[Move, ...]) -> str:
-    return " ".join(f"{name(origin)}/{name(target)}" for origin, target in moves) or "-"
-
-
 # --- Rules ---
 
 

@@ -770,7 +770,6 @@ def _after_a_game(ruleset: Ruleset) -> Match:
 
 
 NEAR_CORNER: Final = "22:1,24:14/1:14,13:1/w"
-OVER: Final = "24:15/1:15/b"
 
 ACTIONS: Final = (
     Action(

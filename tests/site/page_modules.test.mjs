@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { readAddress, writeAddress } from "./web/address.js";
 import { createInquiry } from "./web/board/inquiry.js";
 import { readDice, readPosition, readRoll, readTurn } from "./web/board/notation.js";
-import { dice, ending, fill, refusal, unreadable } from "./web/board/sentences.js";
+import { dice, ending, fill, leftToPlay, refusal, unreadable } from "./web/board/sentences.js";
 import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
 
@@ -19,6 +19,9 @@ const LANGUAGE = {
     off: "av",
     none: "ingen",
     illegal: "Nej.",
+    left: "Kvar: {left}.",
+    left_none: "Allt är spelat.",
+    left_stuck: "Mer går inte.",
     rule_link: "Regel {number}: {title}",
     white: "Vit",
     outcome: "{side} vinner: {title}, {points} poäng.",
@@ -74,13 +77,20 @@ test("the next act wipes what was said", () => {
   assert.deepEqual(update.setDown(said, "1", "7").said, []);
 });
 
+test("what is said outside the turn leaves no cause of an earlier refusal lit", () => {
+  const tried = update.setDown(update.pick(begin(GAME, "own"), "1"), "1", "9");
+  const back = update.takenBack(update.refused(tried, [{ tone: "wrong", short: "Nej." }], ["9"]));
+  const said = update.say(back, [{ tone: "plain", text: "x" }]);
+  assert.deepEqual([said.causes, said.refused, said.trial, said.picked], [[], null, null, null]);
+});
+
 test("states are frozen, and a fresh start knows nothing of what was", () => {
   const state = begin(GAME, "own");
   assert.ok(Object.isFrozen(state) && Object.isFrozen(update.pick(state, "1")));
   assert.deepEqual([state.played, state.picked, state.done, state.position], [[], null, false, GAME.position]);
 });
 
-test("a refusal is told with its values in words, and with its rule", () => {
+test("a refusal is told with its values in words and own points, and with its rule", () => {
   const violation = {
     rule: "enter.first",
     step: "bar/4",
@@ -88,19 +98,16 @@ test("a refusal is told with its values in words, and with its rule", () => {
     witness: "bar/4 1/7",
     values: { from: "bar", to: 16, left: "4-3" },
   };
-  assert.deepEqual(
-    refusal(LANGUAGE, violation, (own) => String(Number(own) - 12)),
-    {
-      tone: "wrong",
-      short: "ribban till 4 med 4 och 3",
-      text: "Så här: bar/4 1/7",
-      link: { href: "r.html#x", text: "Regel 7: Först in" },
-    },
-  );
+  assert.deepEqual(refusal(LANGUAGE, violation), {
+    tone: "wrong",
+    short: "ribban till 16 med 4 och 3",
+    text: "Så här: bar/4 1/7",
+    link: { href: "r.html#x", text: "Regel 7: Först in" },
+  });
 });
 
 test("a rule without a text still refuses in words", () => {
-  const said = refusal(LANGUAGE, { rule: "new.rule", step: null, points: [], values: {}, witness: null }, String);
+  const said = refusal(LANGUAGE, { rule: "new.rule", step: null, points: [], values: {}, witness: null });
   assert.deepEqual(said, { tone: "wrong", short: "Nej." });
 });
 
@@ -108,6 +115,15 @@ test("an ending is told with its points as people write them", () => {
   const outcome = { winner: "w", rule: "win.corner", munk: true, points: 2.2 };
   assert.equal(ending(LANGUAGE, outcome).short, "Vit vinner: Uppspel med munk, 2,2 poäng.");
 });
+
+for (const [turn, said] of [
+  [{ left: "6-6-6", complete: true, offers: [{}] }, "Kvar: 6, 6 och 6."],
+  [{ left: "6-6-6", complete: true, offers: [] }, "Mer går inte."],
+  [{ left: "4", complete: false, offers: [] }, "Kvar: 4."],
+  [{ left: "-", complete: true, offers: [] }, "Allt är spelat."],
+]) {
+  test(`it is told whether the turn goes on: ${said}`, () => assert.equal(leftToPlay(LANGUAGE, turn), said));
+}
 
 test("placeholders without a value are left as they are", () => {
   assert.equal(fill("{a} {b}", { a: 1 }), "1 {b}");

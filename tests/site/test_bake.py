@@ -5,7 +5,7 @@ import json
 import pytest
 
 from engine.bridge import handle
-from site_builder.bake import MOST_LATER_TRIES, bake, bake_start
+from site_builder.bake import MOST_LATER_TRIES, Shown, bake, bake_start
 from site_builder.door import Door, request_key
 
 POSITIONS = [
@@ -64,6 +64,19 @@ def test_a_crowded_double_stays_in_its_budget() -> None:
     table = bake(Door(handle), ["bok"], position, "1-1")
     assert len(table["keys"]) <= 2 * 64 + MOST_LATER_TRIES
     assert len(json.dumps(table, separators=(",", ":"))) < 120_000
+
+
+def test_what_a_board_is_there_to_show_is_answered_whatever_the_budget() -> None:
+    position, roll = "1:8,3:1,6:1,9:1,12:3,14:1/1:8,4:1,8:1,10:1,12:2,14:1,17:1/w", "2-2"
+    played = "14/16 16/18 18/20"
+    asked = {"ruleset": "bok", "position": position, "roll": roll}
+    key = request_key("steps", {**asked, "played": played})
+    assert key not in bake(Door(handle), ["bok"], position, roll)["keys"], "it does not fit in the budget by itself"
+    shown = Shown("bok", ("14/16* 16/18/20* 20/22*",), (f"{played} 12/13",))
+    keys = bake(Door(handle), ["bok"], position, roll, [shown])["keys"]
+    assert key in keys
+    assert request_key("play", {**asked, "turn": f"{played} 20/22"}) in keys
+    assert "12/13" in keys[request_key("explain", {**asked, "played": played})]
 
 
 def test_no_roll_asks_nothing() -> None:

@@ -9,13 +9,13 @@ import { createInquiry } from "./inquiry.js";
 import { readTurn, writeStep } from "./notation.js";
 import { readPanel } from "./panel.js";
 import { renderer } from "./render.js";
-import { capital, dice, ending, failed, list, refusal, spotName, unreadable, word } from "./sentences.js";
+import { capital, ending, failed, leftToPlay, list, refusal, spotName, unreadable, word } from "./sentences.js";
 import { begin } from "./state.js";
 import * as update from "./update.js";
 
 /** @import { Language } from "./sentences.js" */
 /** @import { State } from "./state.js" */
-/** @import { Ask, Failure, Game, Own, Progress, Reply, Result, Saying, Spot, Violation } from "./types.js" */
+/** @import { Ask, Failure, Game, Progress, Reply, Result, Saying, Spot, Violation } from "./types.js" */
 
 /**
  * @typedef {object} Setup
@@ -108,9 +108,7 @@ export function createBoard(setup) {
    */
   function sayProgress(what) {
     if (state.outcome) return show(update.remark(state, [ending(language, state.outcome), plain(what)]));
-    const values = { left: dice(language, state.left) };
-    const rest = word(language, state.left === "-" ? "left_none" : "left", values);
-    show(update.remark(state, [plain(`${what} ${rest}`)]));
+    show(update.remark(state, [plain(`${what} ${leftToPlay(language, state)}`)]));
   }
 
   /** @param {Failure} failure */
@@ -123,10 +121,8 @@ export function createBoard(setup) {
   /** @param {readonly Violation[]} violations */
   function refuse(violations) {
     const turn = turnOf(state);
-    const causes = violations.flatMap((violation) =>
-      violation.points.map((point) => spotOf(drawing, turn, ownName(point))),
-    );
-    const said = violations.map((violation) => refusal(language, violation, shownName));
+    const causes = violations.flatMap(({ points }) => points.map((point) => spotOf(drawing, turn, point)));
+    const said = violations.map((violation) => refusal(language, violation));
     show(update.refused(state, said, causes));
     if (!state.trial) return;
     const still = inquiry.moment();
@@ -135,15 +131,6 @@ export function createBoard(setup) {
       show(update.takenBack(state));
       announce(word(language, "returned"));
     }, SHOWN);
-  }
-
-  /**
-   * @param {Own} own
-   * @returns {string} the number that the board shows for an own point
-   */
-  function shownName(own) {
-    const place = drawing.places.get(spotOf(drawing, turnOf(state), own));
-    return place ? shownNumber(place, state) : own;
   }
 
   /** @param {Spot} spot */
@@ -354,14 +341,6 @@ export function createBoard(setup) {
     say: (said) => show(update.say(state, said)),
     remark: (said) => show(update.remark(state, said)),
   };
-}
-
-/**
- * @param {number} point a path point, as refusals name the points to light
- * @returns {Own}
- */
-function ownName(point) {
-  return point === 0 ? "bar" : point === 25 ? "off" : String(point);
 }
 
 /**

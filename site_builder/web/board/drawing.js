@@ -101,7 +101,7 @@ export function nth(place, index) {
  *
  * @param {Drawing} drawing
  */
-export function isUpright(drawing) {
+function isUpright(drawing) {
   const box = drawing.svg.getBoundingClientRect();
   return box.height > box.width;
 }

@@ -1,6 +1,6 @@
 // From the engine's ids and numbers to sentences in the reader's language. Every word comes from the catalogues.
 
-/** @import { Failure, Outcome, Own, RuleText, Saying, Spot, Violation, Words } from "./types.js" */
+/** @import { Failure, Outcome, RuleText, Saying, Spot, Violation, Words } from "./types.js" */
 
 /**
  * @typedef {object} Language
@@ -9,9 +9,6 @@
  * @property {Words} rolls the table [rolls]
  * @property {Readonly<Record<string, RuleText>>} messages by rule id
  */
-
-/** Values of a refusal that are places, as own points. */
-const PLACES = new Set(["from", "to", "rearmost"]);
 
 /**
  * Fill the {placeholders} of a text.
@@ -35,17 +32,18 @@ export function word(language, key, values = {}) {
 }
 
 /**
+ * Points are own points here, however the board is numbered: so are those of the rule's text and of turns as text.
+ *
  * @param {Language} language
  * @param {Violation} violation
- * @param {(own: Own) => string} shown the number that the board shows for an own point
  * @returns {Saying} what is wrong, why, and the rule that says so
  */
-export function refusal(language, violation, shown) {
+export function refusal(language, violation) {
   const rule = language.messages[violation.rule];
   /** @type {Record<string, string>} */
   const values = {};
   for (const [name, value] of Object.entries({ ...violation.values, witness: violation.witness ?? "" })) {
-    values[name] = valueText(language, name, value, shown);
+    values[name] = valueText(language, name, value);
   }
   return {
     tone: "wrong",
@@ -59,12 +57,10 @@ export function refusal(language, violation, shown) {
  * @param {Language} language
  * @param {string} name
  * @param {string | number} value
- * @param {(own: Own) => string} shown
  * @returns {string}
  */
-function valueText(language, name, value, shown) {
+function valueText(language, name, value) {
   if (value === "bar" || value === "off") return word(language, value);
-  if (PLACES.has(name)) return shown(String(value));
   if (name === "left") return dice(language, String(value));
   if (name === "win") return language.messages[value]?.title ?? String(value);
   return String(value);
@@ -85,6 +81,16 @@ export function dice(language, left) {
 
 /**
  * @param {Language} language
+ * @param {{ readonly complete: boolean, readonly left: string, readonly offers: readonly unknown[] }} turn
+ * @returns {string} which dice are left to play, or that the turn is to be ended
+ */
+export function leftToPlay(language, { complete, left, offers }) {
+  if (!complete || offers.length > 0) return word(language, "left", { left: dice(language, left) });
+  return word(language, left === "-" ? "left_none" : "left_stuck");
+}
+
+/**
+ * @param {Language} language
  * @param {readonly string[]} parts
  * @returns {string}
  */
@@ -97,7 +103,7 @@ export function list(language, parts) {
  * @param {string} id of a rule
  * @returns {{ link?: { readonly href: string, readonly text: string } }}
  */
-export function ruleLink(language, id) {
+function ruleLink(language, id) {
   const rule = language.messages[id];
   if (!rule?.href) return {};
   const key = rule.number === null ? "rule_link_plain" : "rule_link";

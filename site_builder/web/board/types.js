@@ -41,14 +41,14 @@
  * @typedef {object} Violation
  * @property {string} rule
  * @property {string | null} step
- * @property {readonly number[]} points
+ * @property {readonly (number | "bar" | "off")[]} points own points to light
  * @property {Readonly<Record<string, string | number>>} values
  * @property {string | null} witness
  *
  * @typedef {object} Failure
  *   An error of the engine or of what carries its messages.
- * @property {string} type
- * @property {string} message
+ * @property {string} type one of the protocol's, or "EngineUnavailable": this page has no engine that could answer
+ * @property {string} message for developers
  * @property {number} [offset]
  * @property {readonly Violation[]} [violations]
  *

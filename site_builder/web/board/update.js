@@ -98,13 +98,13 @@ export function ended(state, result, said) {
 }
 
 /**
- * Something is said, and whatever was being tried is over.
+ * Something is said instead of whatever was said before, and what was being tried is over.
  *
  * @param {State} state
  * @param {readonly Saying[]} said
  */
 export function say(state, said) {
-  return change(state, { picked: null, trial: null, said });
+  return change(state, { ...NOTHING_SAID, said });
 }
 
 /**

@@ -2,17 +2,10 @@
 
 import { createConnection } from "./connection.js";
 
+/** @import { Reply } from "../board/types.js" */
 /** @import { Connection, Port } from "./connection.js" */
 
 /**
- * @typedef {object} Failure
- * @property {string} type one of the protocol's, or "EngineUnavailable": this page has no engine that could answer
- * @property {string} message for developers
- * @property {number} [offset]
- * @property {readonly any[]} [violations]
- *
- * @typedef {{ ok: any, error?: undefined } | { ok?: undefined, error: Failure }} Reply
- *
  * @typedef {object} Replies
  *   The first replies of a board, as the builder bakes them.
  * @property {Readonly<Record<string, Readonly<Record<string, number>>>>} keys

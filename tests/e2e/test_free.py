@@ -1,0 +1,203 @@
+"""The free board: any position and roll from the address, played on for both sides; and no address does any harm."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e import book
+from tests.e2e.board import Board
+
+SAYS = book.words()["free"]
+START = "1:15/1:15/w"
+
+
+def roll_button(page: Page, roll: str) -> str:
+    return f'[data-part="free"] [data-roll="{roll}"]'
+
+
+def test_the_address_sets_up_position_and_roll(free: Board) -> None:
+    free.set_up("bok/1:9,5:1,8:1,12:2,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w/4-3")
+    free.move("1/5")
+    free.expect_refused(book.rule("land.one-only"))
+    free.move("8/12")
+    free.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+
+
+def test_an_address_opened_in_a_new_page_shows_the_same(page: Page) -> None:
+    page.goto("fritt-brade.html#vasa/20:1,21:2,off:12/1:1,4:1,6:1,12:2,14:2,16:2,18:2,19:2,20:2/w/4-4")
+    board = Board.free(page)
+    board.expect_seen("20:1,21:2,off:12/1:1,4:1,6:1,12:2,14:2,16:2,18:2,19:2,20:2/w")
+    board.expect_dice("4-4")
+    expect(page.get_by_label("Vasa 2003")).to_be_checked()
+    board.move("21/off")
+    board.expect_refused(book.rule("off.rearmost"))
+
+
+def test_it_begins_at_the_start_and_asks_for_a_roll(page: Page) -> None:
+    page.goto("fritt-brade.html")
+    board = Board.free(page)
+    board.expect_seen(START)
+    board.expect_dice("")
+    expect(board.verdict).to_contain_text(SAYS["choose_roll"].replace("{side}", "Vit"))
+    page.locator(roll_button(page, "6-5")).click()
+    board.expect_dice("6-5")
+    board.move("1/7")
+    assert not page.workers, "the first turn is answered without the engine"
+
+
+def test_both_players_play_on(free: Board) -> None:
+    page = free.page
+    page.locator(roll_button(page, "6-5")).click()
+    free.play("1/7/12")
+    free.press("done")
+    expect(free.verdict).to_contain_text(SAYS["choose_roll"].replace("{side}", "Svart"))
+    free.expect_seen("1:14,12:1/1:15/b")
+    page.locator(roll_button(page, "6-1")).click()
+    free.move("1/7")
+    free.move("7/8")
+    free.press("done")
+    expect(free.verdict).to_contain_text(SAYS["choose_roll"].replace("{side}", "Vit"))
+    free.expect_seen("1:14,12:1/1:14,8:1/w")
+    expect(page).to_have_url(re.compile(r"#bok/1:14,12:1/1:14,8:1/w$"))
+    expect(page.get_by_label(SAYS["position"], exact=True)).to_have_value("1:14,12:1/1:14,8:1/w")
+
+
+def test_a_player_who_cannot_move_passes(free: Board) -> None:
+    free.set_up("bok/1:14,7:1/1:10,4:1,6:1,12:2,15:1/w/6-6")
+    free.press("done")
+    free.expect_seen("1:14,7:1/1:10,4:1,6:1,12:2,15:1/b")
+
+
+def test_the_end_of_a_game_stays_on_the_board(free: Board) -> None:
+    free.set_up("bok/24:1,off:14/1:15/w/2-1")
+    free.move("24/off")
+    free.end_turn()
+    free.expect_right("Vit vinner: Hemspel")
+    free.expect_seen("off:15/1:15/w")
+
+
+def test_dice_are_thrown_for_the_reader(free: Board) -> None:
+    free.page.get_by_role("button", name=SAYS["roll_random"]).click()
+    expect(free.svg.locator(".die")).not_to_have_count(0)
+    expect(free.page).to_have_url(re.compile(r"/w/[1-6]-[1-6]$"))
+    expect(free.verdict).to_contain_text("Vit slog")
+
+
+def test_a_ruleset_can_be_chosen(free: Board) -> None:
+    free.set_up("bok/20:2,21:3,22:4,23:3,24:3/13:3,14:2,15:2,16:3,17:1,19:2,20:2/w/6-2")
+    free.move("24/off")
+    free.expect_refused(book.rule("off.reduce"))
+    free.page.locator('[data-part="free"]').get_by_label("SM").check()
+    expect(free.page).to_have_url(re.compile("#sm/"))
+    expect(free.verdict.locator('[data-tone="wrong"]')).to_have_count(0)
+    free.move("24/off")
+    free.expect_seen("20:2,21:3,22:4,23:3,24:2,off:1/13:3,14:2,15:2,16:3,17:1,19:2,20:2/w")
+
+
+def test_the_opening_option_is_in_the_address(free: Board) -> None:
+    option = free.page.get_by_label(SAYS["option_opening_six_sixes"])
+    option.check()
+    expect(free.page).to_have_url(re.compile(r"#bok\+opening\.six-sixes/"))
+    free.page.locator(roll_button(free.page, "6-6")).click()
+    free.expect_dice("6-6")
+    free.play("1/7")
+    free.move("1/7")
+    free.expect_seen("1:13,7:2/1:15/w")
+
+
+def test_a_position_can_be_written(free: Board) -> None:
+    position = "12:15/13:15/b"
+    free.page.get_by_label(SAYS["position"], exact=True).fill(position)
+    free.page.get_by_role("button", name=SAYS["set"]).click()
+    free.expect_seen(position)
+    free.page.get_by_role("button", name=SAYS["start"]).click()
+    free.expect_seen(START)
+
+
+BAD = [
+    ("bok/1:14/1:15/w", "impossible_position", "fourteen checkers"),
+    ("bok/5:15/1:15/w", "impossible_position", "fifteen on a point for one"),
+    ("bok/1:15/1:15", "bad_address", "no side to move"),
+    ("bok/1:15/1:15/x", "bad_position", "no such side"),
+    ("bok/1:15/1:15/w/9-9", "bad_roll", "no such dice"),
+    ("bok/1:15/1:15/w/2-6", "bad_roll", "the lower die first"),
+    ("bok/1:15/1:15/w/6-2/more", "bad_address", "more than there is room for"),
+    ("norge/1:15/1:15/w", "bad_ruleset", "no such rules"),
+    ("bok+gåva/1:15/1:15/w", "bad_address", "no such option"),
+    ("sm+opening.six-sixes/1:15/1:15/w", "bad_address", "an option of other rules"),
+    ("bok/<img src=x onerror=alert(1)>/1:15/w", "bad_position", "markup in a position"),
+    ("<script>alert(1)</script>/1:15/1:15/w", "bad_ruleset", "markup in place of the rules"),
+    ("bok/{count}/{column}/w", "bad_position", "placeholders"),
+    ("%", "bad_address", "half an escape"),
+    ("bok/%E0%A4%A/1:15/w", "bad_address", "an escape that is no text"),
+    ("bok/%31:15/1:15/w/%36-2/", "bad_address", "escapes, and a slash too many"),
+    ("__proto__/1:15/1:15/w", "bad_ruleset", "a name that objects have"),
+    ("bok+__proto__/1:15/1:15/w", "bad_address", "the same as an option"),
+    ("bok/" + "1:" * 200_000 + "/1:15/w", "bad_address", "longer than any position"),
+    ("bok/1:15/1:15/w/" + "6-" * 200_000, "bad_roll", "longer than any roll"),
+    ("bok/" + "9" * 5_000 + ":1/1:15/w", "bad_position", "a huge number"),
+]
+
+
+@pytest.mark.parametrize("case", BAD, ids=lambda case: case[2])
+def test_an_address_that_cannot_be_shown_says_so_and_changes_nothing(free: Board, case: tuple[str, str, str]) -> None:
+    address, key, _ = case
+    standing = "1:14,12:1/1:14,8:1/b"
+    free.set_up(f"bok/{standing}/6-5")
+    with free.answered():
+        free.page.evaluate("address => { location.hash = address; }", address)
+    before, _, _ = SAYS[key].partition("{")
+    expect(free.verdict.locator('[data-tone="wrong"] .short')).to_contain_text(before)
+    expect(free.verdict).to_contain_text("Brädet är oförändrat.")
+    expect(free.verdict.locator("img, script")).to_have_count(0)
+    free.expect_seen(standing)
+    free.expect_dice("6-5")
+    free.move("8/14")  # and the board is played on
+    free.expect_seen("1:14,12:1/1:14,14:1/b")
+
+
+def test_an_escaped_address_is_read(free: Board) -> None:
+    free.page.evaluate("location.hash = 'bok/1%3A14%2C12%3A1/1%3A15/b/6-5'")
+    free.expect_seen("1:14,12:1/1:15/b")
+    free.expect_dice("6-5")
+
+
+def test_megabytes_in_the_address_change_nothing(page: Page) -> None:
+    page.goto("fritt-brade.html")
+    board = Board.free(page)
+    with board.answered():
+        page.evaluate("location.hash = 'bok/' + '1:15,'.repeat(300_000) + '/1:15/w'")
+    expect(board.verdict.locator('[data-tone="wrong"]')).to_have_count(1)
+    board.expect_seen(START)
+
+
+def test_back_and_forward_go_from_one_address_to_the_other(free: Board) -> None:
+    first, second = "1:14,12:1/1:15/b", "1:14,12:1/1:14,8:1/w"
+    free.set_up(f"bok/{first}")
+    free.set_up(f"bok/{second}/6-5")
+    free.page.go_back()
+    free.expect_seen(first)
+    free.page.go_forward()
+    free.expect_seen(second)
+    free.expect_dice("6-5")
+
+
+def test_the_focus_is_kept_when_the_turn_passes(free: Board) -> None:
+    button = free.page.locator(roll_button(free.page, "6-5"))
+    button.focus()
+    free.page.keyboard.press("Enter")
+    free.expect_dice("6-5")
+    expect(button).to_be_focused()
+    free.at("1").focus()
+    free.play("1/7 1/6", by=free.by_keys)
+    free.page.keyboard.press("k")
+    free.expect_seen("1:13,6:1,7:1/1:15/b")
+    expect(free.svg.locator("[role=button]:focus")).to_have_count(1)
+
+
+def test_fast_presses_of_different_rolls_end_with_the_last(free: Board) -> None:
+    for roll in ("6-5", "4-4", "2-1"):
+        free.page.locator(roll_button(free.page, roll)).dispatch_event("click")
+    free.expect_dice("2-1")
+    expect(free.page).to_have_url(re.compile("/w/2-1$"))

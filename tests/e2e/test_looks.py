@@ -1,0 +1,112 @@
+"""Light, dark, patterns, paper and stillness: how pages look is the reader's choice, and it is kept."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e import book
+from tests.e2e.board import Board
+from tests.e2e.pages import KINDS
+
+SAYS = book.words()["board"]
+
+_PAPER = "getComputedStyle(document.documentElement).backgroundColor"
+_BRIGHTNESS = f"{_PAPER}.match(/[0-9.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3"
+
+
+def brightness(page: Page) -> float:
+    """Of the page's paper, 0 to 255."""
+    return float(page.evaluate(_BRIGHTNESS))
+
+
+def open_looks(page: Page) -> None:
+    page.locator('[data-part="look"] summary').click()
+
+
+def test_a_page_is_as_light_or_dark_as_the_system(page: Page) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto(KINDS["chapter"])
+    assert brightness(page) > 200
+    page.emulate_media(color_scheme="dark")
+    assert brightness(page) < 60
+
+
+def test_the_choice_of_light_or_dark_is_kept_from_page_to_page(page: Page) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto(KINDS["chapter"])
+    open_looks(page)
+    page.get_by_label(SAYS["theme_dark"]).check()
+    assert brightness(page) < 60
+    page.goto(f"en/{KINDS['free']}")
+    assert brightness(page) < 60
+    page.reload()
+    assert brightness(page) < 60
+    open_looks(page)
+    expect(page.get_by_label(book.words("en")["board"]["theme_dark"])).to_be_checked()
+    page.get_by_label(book.words("en")["board"]["theme_auto"]).check()
+    assert brightness(page) > 200
+    page.reload()
+    assert brightness(page) > 200
+
+
+def test_patterns_are_switched_on_and_kept(page: Page) -> None:
+    page.goto(KINDS["chapter"])
+    mark = page.locator("#checker-black .mark")
+    unmarked = mark.evaluate("one => getComputedStyle(one).stroke")
+    open_looks(page)
+    page.get_by_label(SAYS["pattern"]).check()
+    marked = mark.evaluate("one => getComputedStyle(one).stroke")
+    assert unmarked != marked
+    page.goto(KINDS["puzzle"])
+    assert mark.evaluate("one => getComputedStyle(one).stroke") == marked
+    open_looks(page)
+    page.get_by_label(SAYS["pattern"]).uncheck()
+    page.reload()
+    assert mark.evaluate("one => getComputedStyle(one).stroke") == unmarked
+
+
+def test_escape_and_a_press_outside_close_the_switches(page: Page) -> None:
+    page.goto(KINDS["chapter"])
+    looks = page.locator('[data-part="look"]')
+    open_looks(page)
+    page.keyboard.press("Escape")
+    expect(looks).not_to_have_attribute("open", "")
+    expect(looks.locator("summary")).to_be_focused()
+    open_looks(page)
+    page.locator("h1").click()
+    expect(looks).not_to_have_attribute("open", "")
+
+
+def test_nothing_moves_for_readers_who_ask_for_less_motion(new_context: Callable[..., BrowserContext]) -> None:
+    for wish, glides in (("reduce", False), ("no-preference", True)):
+        page = new_context(reduced_motion=wish).new_page()
+        page.goto(KINDS["chapter"])
+        board = Board.trying(page, "en-och-en")
+        seconds = board.svg.locator(".checker").first.evaluate(
+            "one => parseFloat(getComputedStyle(one).transitionDuration)"
+        )
+        assert (seconds > 0.001) == glides
+        board.move("8/12")
+        board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")  # where it arrives in the end
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_paper_shows_what_is_read_and_nothing_that_is_pressed(page: Page, kind: str) -> None:
+    page.goto(KINDS[kind])
+    page.emulate_media(media="print", color_scheme="dark")
+    pressed = page.locator("button:visible, input:visible, summary:visible, nav:visible, form:visible")
+    expect(pressed).to_have_count(0)
+    expect(page.locator("h1")).to_be_visible()
+    for board in page.locator("svg.board").all():
+        expect(board).to_be_visible()
+    assert brightness(page) == 255, "white, whatever the screen is"
+
+
+def test_a_verdict_on_the_screen_is_not_printed(page: Page) -> None:
+    page.goto(KINDS["chapter"])
+    board = Board.trying(page, "en-och-en")
+    board.move("1/5")
+    page.emulate_media(media="print")
+    expect(board.panel).not_to_be_visible()
+    expect(board.svg).to_be_visible()

@@ -1,0 +1,103 @@
+"""On a phone: no side scroll on any page, boards that stand upright, and everything large enough for a thumb."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e import book
+from tests.e2e.board import Board
+from tests.e2e.pages import KINDS
+
+LEAST = 40  # pixels, of what a thumb must meet
+
+OPEN_ALL = "for (const more of document.querySelectorAll('details')) more.open = true"
+
+# What can be pressed, by the box that answers: a label around its input, not the input inside it. Links inside
+# sentences are as high as their line, which is what the accessibility guidelines allow.
+_SMALL = """least => [...document.querySelectorAll("button, summary, a, label, input[type=text]")]
+  .filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.closest("p, dd, dt, td, li > p, .skip"))
+  .filter((one) => !(one.closest(".text") && one.tagName === "A" && one.closest("li, h2, h3")))
+  .map((one) => [one, one.getBoundingClientRect()])
+  .filter(([one, box]) => box.height > 0 && (one.tagName !== "LABEL" || one.querySelector("input")))
+  .filter(([, box]) => box.height < least)
+  .map(([one, box]) => `${one.tagName} ${one.textContent.trim().slice(0, 30)}: ${box.width} × ${box.height}`)"""
+
+
+@pytest.fixture
+def phone(new_context: Callable[..., BrowserContext]) -> Page:
+    """A page on a small phone."""
+    size = {"width": 360, "height": 740}
+    return new_context(viewport=size, has_touch=True, is_mobile=True, device_scale_factor=2).new_page()
+
+
+@pytest.mark.parametrize("path", list(dict.fromkeys([*KINDS.values(), *book.chapters()])))
+def test_nothing_scrolls_sideways(phone: Page, path: str) -> None:
+    for prefix in ("", "en/"):
+        phone.goto(prefix + path)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360
+        assert phone.evaluate("visualViewport.scale") == 1
+        phone.evaluate(OPEN_ALL)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 360, "with all that can be opened open"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_everything_to_be_pressed_is_large_enough_for_a_thumb(phone: Page, kind: str) -> None:
+    phone.goto(KINDS[kind])
+    phone.evaluate(OPEN_ALL)
+    assert phone.evaluate(_SMALL, LEAST) == []
+
+
+@pytest.mark.parametrize("kind", ["chapter", "puzzle", "free", "start"])
+def test_a_board_stands_upright_with_rows_for_a_thumb(phone: Page, kind: str) -> None:
+    phone.goto(KINDS[kind])
+    board = phone.locator("svg.board[data-live]").first
+    box = board.bounding_box()
+    assert box
+    assert box["height"] > box["width"]
+    assert box["width"] <= 360
+    heights = board.locator(".point .hit").evaluate_all("all => all.map((one) => one.getBoundingClientRect().height)")
+    assert len(heights) == 24
+    assert round(min(heights), 1) >= LEAST
+    upright = board.locator("text").evaluate_all(
+        "all => all.every((one) => getComputedStyle(one).transform !== 'none')"
+    )
+    assert upright, "the numbers are turned back to be read"
+
+
+def test_an_upright_board_is_played_with_a_thumb(phone: Page) -> None:
+    phone.goto(KINDS["chapter"])
+    board = Board.trying(phone, "en-och-en")
+    board.expect_seen(book.on("en-och-en").data["position"])
+    with board.answered():
+        board.at("1").tap()
+        board.at("5").tap()
+    board.expect_refused(book.rule("land.one-only"))
+    expect(board.verdict.get_by_role("link")).to_be_visible()
+    for start, end in (("8", "12"), ("12", "15")):
+        with board.answered():
+            board.at(start).tap()
+            board.page.wait_for_function(
+                "since => performance.now() > since + 350", arg=phone.evaluate("performance.now()")
+            )
+            board.at(end).tap()
+        board.page.wait_for_function(
+            "since => performance.now() > since + 350", arg=phone.evaluate("performance.now()")
+        )
+    board.root.locator('[data-act="done"]').tap()
+    board.expect_right(book.words()["board"]["turn_ok"])
+
+
+def test_an_upright_board_is_walked_with_the_arrows_as_it_is_seen(phone: Page) -> None:
+    phone.goto(KINDS["chapter"])
+    board = Board.trying(phone, "en-och-en")
+    board.at("1").focus()
+    board.by_keys("8/12")
+    board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+
+
+def test_a_narrow_window_of_a_large_screen_is_the_same(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    for path in KINDS.values():
+        page.goto(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path

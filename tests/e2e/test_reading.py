@@ -1,0 +1,250 @@
+"""The pages are read: from chapter to chapter, in both languages, without JavaScript, and after a wrong address."""
+
+import posixpath
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e import book
+from tests.e2e.board import Board
+from tests.e2e.pages import KINDS, PUZZLE
+
+CHAPTER = KINDS["chapter"]
+
+
+def test_a_reader_comes_from_the_start_to_the_last_chapter(page: Page) -> None:
+    page.goto("")
+    page.get_by_role("link", name=book.words()["home"]["read"]).click()
+    read = []
+    while True:
+        expect(page.locator("h1")).to_have_count(1)
+        read.append(page.locator("h1").inner_text())
+        expect(page.locator('.contents-column [aria-current="page"]')).to_contain_text(read[-1])
+        following = page.locator('a[rel="next"]')
+        if not following.count():
+            break
+        expect(following).to_be_visible()
+        following.click()
+    assert len(read) == len(set(read)) == len(book.chapters())
+
+
+def test_a_paragraph_has_its_number_and_is_its_own_address(page: Page) -> None:
+    page.goto(CHAPTER)
+    number = page.locator('.rule-number[href="#land.one-only"]')
+    number.click()
+    expect(page).to_have_url(re.compile(r"#land\.one-only$"))
+    page.goto(f"{CHAPTER}#land.one-only")
+    expect(page.locator('[id="land.one-only"]')).to_be_in_viewport()
+    expect(page.locator('[id="land.one-only"]')).to_contain_text("2–11")
+
+
+def test_paragraphs_are_numbered_through_the_whole_book(page: Page) -> None:
+    numbers = []
+    for chapter in book.chapters():
+        page.goto(chapter)
+        numbers += [int(number) for number in page.locator(".rule-number").all_inner_texts()]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_a_word_leads_to_the_glossary(page: Page) -> None:
+    page.goto(CHAPTER)
+    page.locator("main a.term").first.click()
+    expect(page).to_have_url(re.compile(r"ordlista\.html#"))
+    anchor = unquote(page.url.partition("#")[2])
+    expect(page.locator(f'[id="{anchor}"]')).to_be_in_viewport()
+
+
+def test_the_first_key_press_offers_to_skip_to_the_text(page: Page) -> None:
+    page.goto(CHAPTER)
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name=book.words()["nav"]["skip"])
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+
+
+def test_back_returns_to_the_board_that_was_left_and_it_still_answers(page: Page) -> None:
+    page.goto(CHAPTER)
+    board = Board.trying(page, "en-och-en")
+    board.move("1/5")
+    board.verdict.get_by_role("link").click()
+    page.goto(KINDS["glossary"])
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"#land\.one-only$"))
+    page.go_back()
+    board = Board.trying(page, "en-och-en")
+    board.move("8/12")
+    page.go_forward()
+    board = Board.trying(page, "en-och-en")
+    board.press("reset")
+    board.move("1/5")
+    board.expect_refused(book.rule("land.one-only"))
+
+
+def test_a_wrong_address_is_answered_with_a_page(page: Page) -> None:
+    page.goto(KINDS["missing"])
+    expect(page.locator("h1")).to_have_text(book.words()["notfound"]["title"])
+    page.get_by_role("link", name=book.words()["notfound"]["start"]).click()
+    expect(page).to_have_url(re.compile(r"/a/b/index\.html$"))
+
+
+# Languages
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_language_switch_stays_on_the_page(page: Page, kind: str) -> None:
+    page.goto(KINDS[kind])
+    expect(page.locator("html")).to_have_attribute("lang", "sv")
+    page.get_by_role("link", name="English", exact=True).click()
+    expect(page).to_have_url(re.compile(rf"/a/b/en/{re.escape(KINDS[kind])}(#.+)?$"))
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.get_by_role("navigation", name=book.words("en")["nav"]["label"])).to_be_visible()
+    page.get_by_role("link", name="Svenska", exact=True).click()
+    expect(page).to_have_url(re.compile(rf"/a/b/{re.escape(KINDS[kind])}(#.+)?$"))
+
+
+def test_the_language_switch_keeps_what_is_on_the_free_board(page: Page) -> None:
+    page.goto(f"{KINDS['free']}#bok/1:14,7:1/1:15/w")
+    Board.free(page).expect_seen("1:14,7:1/1:15/w")
+    page.get_by_role("link", name="English", exact=True).click()
+    Board.free(page).expect_seen("1:14,7:1/1:15/w")
+
+
+def test_messages_are_in_english_on_english_pages(page: Page) -> None:
+    page.goto(f"en/{CHAPTER}")
+    board = Board.trying(page, "en-och-en")
+    board.move("1/5")
+    rule = book.rule("land.one-only", "en")
+    board.expect_refused(rule)
+    link = board.verdict.get_by_role("link")
+    expect(link).to_contain_text(re.compile(r"^Rule \d+: "))
+    link.click()
+    expect(page).to_have_url(re.compile(r"/en/regler/.+#land\.one-only$"))
+    expect(page.locator('[id="land.one-only"]')).to_be_in_viewport()
+
+
+def test_an_untranslated_text_says_so_and_is_marked_as_swedish(page: Page) -> None:
+    page.goto(f"en/{CHAPTER}")
+    expect(page.get_by_text(book.words("en")["page"]["untranslated"])).to_be_visible()
+    expect(page.locator("main .text")).to_have_attribute("lang", "sv")
+    expect(page.locator("h1")).to_have_attribute("lang", "sv")
+
+
+def test_a_puzzle_speaks_english_on_its_english_page(page: Page) -> None:
+    page.goto(f"en/problem/{PUZZLE}.html")
+    puzzle = next(puzzle for puzzle in book.puzzles() if puzzle["id"] == PUZZLE)
+    expect(page.locator("h1")).to_have_text(puzzle["en"]["title"])
+    expect(page.locator(".task")).to_have_text(puzzle["en"]["task"])
+
+
+# Without JavaScript
+
+
+@pytest.fixture
+def plain(new_context: Callable[..., BrowserContext]) -> Page:
+    """A page whose browser runs no scripts."""
+    return new_context(java_script_enabled=False).new_page()
+
+
+def test_a_chapter_is_read_without_javascript(plain: Page) -> None:
+    plain.goto(f"{CHAPTER}#land.one-only")
+    expect(plain.get_by_text("På tungorna 2–11")).to_be_in_viewport()
+    board = plain.locator('[id="try-en-och-en"]')
+    expect(board.locator("svg.board")).to_be_visible()
+    expect(board.locator("svg .checker")).to_have_count(30)
+    expect(board.locator(".die")).to_have_count(2)
+    expect(board.locator(".task")).to_be_visible()
+    expect(plain.locator("button:visible, input:visible, form:visible, .panel:visible, .look:visible")).to_have_count(0)
+
+
+def test_a_board_is_told_to_screen_readers_without_javascript(plain: Page) -> None:
+    plain.goto(CHAPTER)
+    expect(plain.locator('[id="try-en-och-en"]').get_by_role("img", name="Tunga 5, en vit blotta")).to_be_visible()
+
+
+def test_hints_and_solution_are_read_without_javascript(plain: Page) -> None:
+    plain.goto(KINDS["puzzle"])
+    puzzle = next(puzzle for puzzle in book.puzzles() if puzzle["id"] == PUZZLE)
+    for hint in plain.locator("details.hint").all():
+        hint.locator("summary").click()
+    for text in puzzle["sv"]["hints"]:
+        expect(plain.get_by_text(text)).to_be_visible()
+    plain.locator("details.solution summary").click()
+    expect(plain.locator("details.solution")).to_contain_text(puzzle["sv"]["comment"])
+    expect(plain.locator("details.solution li").first).to_be_visible()
+
+
+def test_language_and_chapters_are_reached_without_javascript(plain: Page) -> None:
+    plain.goto(CHAPTER)
+    plain.locator('a[rel="next"]').click()
+    expect(plain.locator("h1")).to_be_visible()
+    plain.get_by_role("link", name="English", exact=True).click()
+    expect(plain.locator("html")).to_have_attribute("lang", "en")
+
+
+# What stands in the files
+
+
+class Links(HTMLParser):
+    """The addresses that a page names, and the anchors that it has."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: set[str] = set()
+        self.anchors: set[str] = set()
+        self.policy = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        self.links |= {given[name] for name in ("href", "src") if name in given and tag != "use"}
+        self.anchors |= {given[name] for name in ("id",) if name in given}
+        if given.get("http-equiv") == "Content-Security-Policy":
+            self.policy = given["content"]
+
+
+@pytest.fixture(scope="session")
+def files(dist: Path) -> dict[str, Links]:
+    """Every page by its path."""
+    return {path.relative_to(dist).as_posix(): Links(path.read_text(encoding="utf-8")) for path in dist.rglob("*.html")}
+
+
+def test_every_link_leads_somewhere_within_the_site(dist: Path, files: dict[str, Links]) -> None:
+    dead = []
+    for path, page in files.items():
+        for link in page.links:
+            parts = urlsplit(link)
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path) or Path(path).name))
+            there = not parts.scheme and not parts.netloc and not link.startswith("/") and (dist / target).is_file()
+            if not there or (parts.fragment and unquote(parts.fragment) not in files[target].anchors):
+                dead.append(f"{path}: {link}")
+    assert dead == []
+
+
+def test_every_page_is_linked_from_another(files: dict[str, Links]) -> None:
+    linked = {
+        posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(urlsplit(link).path)))
+        for path, page in files.items()
+        for link in page.links
+    }
+    assert {path for path in files if path not in linked} <= {"404.html"}
+
+
+def test_every_page_is_there_in_every_language(files: dict[str, Links]) -> None:
+    swedish = {path for path in files if not path.startswith("en/")}
+    assert {f"en/{path}" for path in swedish} == files.keys() - swedish
+    assert len(swedish) >= 14 + 12 + 8
+
+
+def test_every_page_has_the_strict_policy(files: dict[str, Links]) -> None:
+    for path, page in files.items():
+        directives = dict(part.strip().split(" ", 1) for part in page.policy.split(";"))
+        assert directives["default-src"] == "'self'", path
+        assert directives["script-src"] == "'self' 'wasm-unsafe-eval'", path
+        assert "unsafe-inline" not in page.policy, path

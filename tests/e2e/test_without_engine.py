@@ -1,0 +1,69 @@
+"""Where the engine cannot run, the page says so plainly, stays readable, and answers what was answered beforehand."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e import book
+from tests.e2e.board import Board
+from tests.e2e.pages import KINDS
+from tests.e2e.watch import Watch
+
+MISSING = ["**/runtime/*.wasm*", "**/runtime/python*", "**/web/engine/worker.js"]
+SAYS = book.words()["board"]
+
+# Not answered beforehand: a turn that leaves the rolls of the page.
+UNKNOWN = "bok/1:14,12:1/1:14,8:1/b/6-5"
+
+
+@pytest.fixture(params=MISSING)
+def broken(page: Page, watch: Watch, request: pytest.FixtureRequest) -> Page:
+    """A page that does not get one of the engine's files."""
+    watch.expect("net::ERR_FAILED|ERR_BLOCKED|Failed to load resource|engine/worker.js|runtime/")
+    page.context.route(request.param, lambda route: route.abort())
+    return page
+
+
+def test_a_board_that_needs_the_engine_says_that_there_is_none(broken: Page) -> None:
+    broken.goto(f"fritt-brade.html#{UNKNOWN}")
+    board = Board.free(broken)
+    expect(board.panel).to_contain_text(SAYS["engine_missing"])
+    board.expect_seen("1:15/1:15/w")
+    broken.locator('[data-part="free"] [data-roll="6-5"]').click()
+    board.play("1/7/12")  # answered beforehand
+    board.expect_seen("1:14,12:1/1:15/w")
+
+
+def test_what_was_answered_beforehand_is_still_answered(broken: Page) -> None:
+    broken.goto(KINDS["chapter"])
+    board = Board.trying(broken, "en-och-en")
+    board.write("8/12 8/12 8/12")
+    expect(board.panel).to_contain_text(SAYS["engine_missing"])
+    board.move("1/5")
+    board.expect_refused(book.rule("land.one-only"))
+    board.play("8/12 12/15")
+    board.end_turn()
+    board.expect_right(SAYS["turn_ok"])
+    expect(broken.get_by_text("På tungorna 2–11").first).to_be_visible()
+
+
+def test_the_engine_starts_by_itself_when_the_page_is_idle(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(eager=True).new_page()
+    with page.expect_event("worker"):
+        page.goto(KINDS["chapter"])
+
+
+def test_a_reader_who_saves_data_fetches_no_engine_before_it_is_needed(page: Page, watch: Watch) -> None:
+    page.goto(KINDS["chapter"], wait_until="networkidle")
+    board = Board.trying(page, "en-och-en")
+    board.move("1/5")
+    assert not watch.asked("/runtime/")
+
+
+def test_a_page_without_boards_fetches_no_engine(new_context: Callable[..., BrowserContext], watch: Watch) -> None:
+    page = new_context(eager=True).new_page()
+    for kind in ("glossary", "about", "problems", "rulebook", "missing"):
+        page.goto(KINDS[kind], wait_until="networkidle")
+    assert not watch.asked("/runtime/")
+    assert not watch.asked("worker.js")

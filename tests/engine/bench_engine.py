@@ -1,0 +1,104 @@
+"""How fast the engine is on this machine: ``make bench``.
+
+The column OPS is what a second holds: positions of the corpus, or calls of the door. Each round is one position, so
+Min and Max are the easiest and the hardest. Only the engine's own time counts (processor time), whatever else the
+machine does meanwhile. Aims: 10,000 positions a second on the average, no double over 30 ms.
+"""
+
+import gzip
+import json
+from collections.abc import Sequence
+from itertools import cycle
+from pathlib import Path
+from time import process_time
+from typing import Final, NamedTuple
+
+import pytest
+from pytest_benchmark.fixture import BenchmarkFixture
+
+from engine.board import Dice, Position
+from engine.bridge import handle
+from engine.notation import format_position, format_roll, parse_position, parse_roll
+from engine.roll import Roll, Turn
+from engine.ruleset import Ruleset
+from engine.swedish import RULESETS
+
+CORPUS: Final = Path(__file__).resolve().parents[1] / "data" / "brade_legal.jsonl.gz"
+SECONDS: Final = 3
+"""How long each benchmark takes."""
+
+
+class Case(NamedTuple):
+    """A row of the corpus, as values and as a request."""
+
+    ruleset: Ruleset
+    position: Position
+    dice: Dice
+    request: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.ruleset.id} {format_position(self.position)} {format_roll(self.dice)}"
+
+    @property
+    def is_double(self) -> bool:
+        return len(self.dice) == 4
+
+    def turns(self) -> tuple[Turn, ...]:
+        return Roll(self.ruleset, self.position, self.dice).turns()
+
+    def ask(self) -> str:
+        return handle(self.request)
+
+
+def _cases() -> list[Case]:
+    with gzip.open(CORPUS, "rt", encoding="utf-8") as lines:
+        return [_case(**json.loads(line)) for line in lines]
+
+
+def _case(ruleset: str, position: str, roll: str, results: object) -> Case:
+    rules = RULESETS[ruleset]
+    args = {"ruleset": ruleset, "position": position, "roll": roll}
+    request = json.dumps({"v": 1, "id": 1, "call": "turns", "args": args})
+    return Case(rules, parse_position(position, rules.layout), parse_roll(roll), request)
+
+
+CASES: Final = _cases()
+GROUPS: Final[dict[str, Sequence[Case]]] = {
+    "all": CASES,
+    "two dice": [case for case in CASES if not case.is_double],
+    "doubles": [case for case in CASES if case.is_double],
+}
+
+
+def _measured(group: str) -> pytest.MarkDecorator:
+    return pytest.mark.benchmark(group=group, timer=process_time, max_time=SECONDS)
+
+
+@_measured("turns of a position")
+@pytest.mark.parametrize("cases", GROUPS.values(), ids=GROUPS)
+def test_turns(benchmark: BenchmarkFixture, cases: Sequence[Case]) -> None:
+    following = cycle(cases)
+    benchmark(lambda: next(following).turns())
+
+
+@_measured("turns through the door, text to text")
+@pytest.mark.parametrize("cases", GROUPS.values(), ids=GROUPS)
+def test_a_call(benchmark: BenchmarkFixture, cases: Sequence[Case]) -> None:
+    following = cycle(cases)
+    benchmark(lambda: next(following).ask())
+
+
+def _seconds(case: Case) -> float:
+    begin = process_time()
+    case.turns()
+    return process_time() - begin
+
+
+SLOWEST: Final = sorted(GROUPS["doubles"], key=_seconds)[-3:]
+
+
+@_measured("the doubles that take longest")
+@pytest.mark.parametrize("case", SLOWEST, ids=lambda case: case.name)
+def test_a_slow_double(benchmark: BenchmarkFixture, case: Case) -> None:
+    benchmark(case.turns)

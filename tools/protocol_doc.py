@@ -1,0 +1,259 @@
+"""Write ``docs/protocol.md`` from the door itself: ``python -m tools.protocol_doc``.
+
+Calls, arguments, rulesets, options and the values of refusals are read from the engine, and every example is a request
+with the reply that the engine gave. What is missing here stops the making: a call, an argument or a value without
+words is a ``KeyError``.
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from textwrap import fill
+from typing import Any, Final
+
+from engine.bridge import CALLS, MOST_BYTES, PROTOCOL, Call, handle
+from engine.rules import REFUSALS, RuleId
+
+PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "protocol.md"
+
+_START: Final = "1:15/1:15/w"
+_HUKS: Final = "12:15/12:15/w"
+_BEATEN: Final = "12:14,bar:1/1:14,18:1/w"
+
+ARGUMENTS: Final = {
+    "ruleset": '`bok`, `sm` or `vasa`; with options an object, `{"id":"bok","opening.six-sixes":true}`',
+    "position": "the position before the turn, `<white>/<black>/<turn>`",
+    "roll": "`6-2`, the higher die first; `6`, a single die, in `sm` only",
+    "played": 'the steps played so far in this turn, as a turn; `""` for none',
+    "step": "one step, `5/9`; without it the question is whether the turn may end",
+    "turn": "a whole turn; `-` is a pass",
+}
+
+type Args = Mapping[str, Any]
+
+WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
+    "hello": ("Who is there, and which rulesets and options it knows.", (), ({},)),
+    "start": ("The position at the start of a game, White to play.", (), ({"ruleset": "bok"},)),
+    "steps": (
+        "What can follow the steps played.",
+        (
+            "`position`: after the steps played, the turn *not* passed on",
+            "`left`: the dice not yet used, `4-3`, `4`, three equal ones `3-3-3`, or `-` for none",
+            "`steps`: every step with which a legal turn can go on, and no other; a `blast` is a `hit` too",
+            "`complete`: whether the turn may end here",
+            "`outcome`: how the game has ended here, or `null`",
+        ),
+        (
+            {"ruleset": "bok", "position": _BEATEN, "roll": "6-4", "played": ""},
+            {"ruleset": "bok", "position": _BEATEN, "roll": "6-4", "played": "bar/6* 12/16"},
+        ),
+    ),
+    "turns": (
+        "Every legal turn, one for each distinct result, always in the same order.",
+        (
+            "`turn`: the steps of one way to play it",
+            "`position`: after it, the turn passed on",
+            "`outcome`: how it ends the game, or `null`",
+        ),
+        (
+            {"ruleset": "bok", "position": _START, "roll": "6-4"},
+            {"ruleset": "vasa", "position": "24:1,off:14/1:14,bar:1/w", "roll": "6-4"},
+        ),
+    ),
+    "explain": (
+        "Why a step, or the end of the turn, is refused; an empty list where it is allowed.",
+        (
+            "`rule`: the id of the rule that refuses",
+            "`step`: the refused step; `null` where the end of the turn is refused",
+            "`points`: own points to light, the cause; `0` is the bar",
+            "`values`: what a sentence about it may tell, see [Refusals](#refusals)",
+            "`witness`: a legal turn that keeps the rule, where the rule is about whole turns, else `null`",
+        ),
+        (
+            {"ruleset": "bok", "position": _START, "roll": "3-3", "played": "1/4", "step": "1/4"},
+            {"ruleset": "bok", "position": _START, "roll": "3-3", "played": "1/4", "step": "4/7"},
+            {"ruleset": "bok", "position": _HUKS, "roll": "6-4", "played": "12/18"},
+        ),
+    ),
+    "play": (
+        "The result of a turn. An illegal one is an `IllegalTurn`.",
+        ("`position`: after it, the turn passed on", "`outcome`: how it ends the game, or `null`"),
+        ({"ruleset": "bok", "position": _START, "roll": "6-4", "turn": "1/7 1/5"},),
+    ),
+    "outcome": (
+        "How the game has ended in a position, or `null` if it goes on. A blast is not seen there: jan is `win.jan`.",
+        (
+            "`winner`: `w` or `b`",
+            "`rule`: the rule by which he won",
+            "`munk`: whether the loser had a beaten checker (a pattern or hemspel only)",
+            "`points`: what it is worth",
+        ),
+        ({"ruleset": "bok", "position": "24:15/1:14,bar:1/b"}, {"ruleset": "bok", "position": _START}),
+    ),
+}
+
+ERRORS: Final = (
+    (
+        "ProtocolError",
+        "the request is not of this form: no JSON, a key missing, twice or unknown, a wrong type, too long",
+        '{"v":1,"id":7,"call":"jump","args":{}}',
+    ),
+    (
+        "NotationError",
+        "a text is no position, roll, turn or step; `offset` is the index of the first character at fault",
+        '{"v":1,"id":7,"call":"turns","args":{"ruleset":"bok","position":"1:15/1:15/w","roll":"6-7"}}',
+    ),
+    (
+        "PositionError",
+        "a text is well formed, but no such position can stand, or there is no such roll; with `offset` too",
+        '{"v":1,"id":7,"call":"outcome","args":{"ruleset":"bok","position":"1:13,3:2/1:15/w"}}',
+    ),
+    (
+        "IllegalTurn",
+        "a rule refuses the turn, or a step played; `violations` as in `explain`",
+        '{"v":1,"id":7,"call":"play","args":{"ruleset":"bok","position":"1:15/1:15/w","roll":"3-3","turn":"1/4 1/4"}}',
+    ),
+)
+
+VALUES: Final = {
+    "from": "where the step begins: an own point, or `bar`",
+    "to": "where it ends: an own point, or `off`",
+    "die": "the die tried, its eyes",
+    "value": "what that die counts as here, in eyes",
+    "distance": "how far the step goes, in points",
+    "need": "what the checker needs to go off, in eyes",
+    "left": "the dice not yet used, as in `steps`",
+    "count": "how many of the opponent's checkers stand there",
+    "beaten": "how many own checkers are beaten",
+    "outside": "how many own checkers are not yet on 19–24",
+    "missing": "how many checkers of the opening are still to come",
+    "rearmost": "the own point of the rearmost checker",
+    "used": "how many dice the turn uses (`turn.higher-die`: the eyes of the die used)",
+    "possible": "how many dice can be used",
+    "higher": "the eyes of the higher die",
+    "lower": "the eyes of the lower die",
+    "reduction": "how many eyes the turn loses in bearing off",
+    "least": "how many it must lose at least",
+    "turns": "how many turns of one die are left",
+    "win": "the id of the rule by which the game has ended",
+    "witness": "a legal turn that keeps the rule",
+}
+
+
+def page() -> str:
+    """Return the whole page, Markdown.
+
+    Raises:
+        KeyError: the engine has a call, an argument or a value that nothing is said about here.
+
+    """
+    return "\n\n".join([*_door(), *_calls(), *_errors(), *_refusals()]) + "\n"
+
+
+def _door() -> Iterator[str]:
+    yield "# The door: one JSON text in, one JSON text out"
+    yield "<!-- Made by `python -m tools.protocol_doc` from the engine itself: change that, not this page. -->"
+    yield _prose(
+        """
+        `engine.bridge.handle(request: str) -> str` answers one request and never raises. `python -m engine` reads one
+        request a line on standard input and writes one reply a line on standard output, in UTF-8.
+        """
+    )
+    yield _exchange({"v": PROTOCOL, "id": 7, "call": "start", "args": {"ruleset": "vasa"}})
+    yield _prose(
+        f"""
+        A request has `v` (the protocol, {PROTOCOL}), `id` (a whole number from 0 to 2^53−1, which comes back), `call`
+        and `args`. It has at most {MOST_BYTES} bytes. A reply has `ok` or `error`; its `id` is `null` where the
+        request's could not be read. Nothing is remembered from one request to the next.
+        """
+    )
+    yield _prose(
+        """
+        Positions, rolls and turns are texts. A side of a position is a comma list in rising order of `point:count`,
+        then `bar:n`, then `off:n`. All points are *own* points: each player counts 1–24 along his own path, and
+        White's p is Black's p+12 or p−12. A turn is its steps in the order played, `from/to`; `*` after a hit and `**`
+        after a blast are written, and need not be. Equal steps may be joined, `13/17(2)`, and so may a checker's run,
+        `1/5/11`. A step does not name its die: where two dice could have made it, both are kept in mind, `steps`
+        offers what can follow after either, and `left` tells one of them.
+        """
+    )
+
+
+def _calls() -> Iterator[str]:
+    yield "## Calls"
+    yield _table(
+        ("call", "args, in this order", "answers"),
+        [(f"[`{name}`](#{name})", _names(call), WORDS[name][0]) for name, call in CALLS.items()],
+    )
+    used = dict.fromkeys(name for call in CALLS.values() for name in (*call.args, *call.optional))
+    yield _table(("arg", "what it is"), [(f"`{name}`", ARGUMENTS[name]) for name in used])
+    hello = json.loads(handle(json.dumps({"v": PROTOCOL, "id": 1, "call": "hello", "args": {}})))
+    yield _table(
+        ("ruleset", "options"),
+        [(f"`{r['id']}`", ", ".join(f"`{option}`" for option in r["options"])) for r in hello["ok"]["rulesets"]],
+    )
+    for name in CALLS:
+        what, fields, examples = WORDS[name]
+        yield f"### {name}"
+        yield what
+        if fields:
+            yield "\n".join(f"- {field}" for field in fields)
+        for args in examples:
+            yield _exchange({"v": PROTOCOL, "id": 7, "call": name, "args": args})
+
+
+def _names(call: Call) -> str:
+    return ", ".join([*(f"`{name}`" for name in call.args), *(f"`{name}` (may be left out)" for name in call.optional)])
+
+
+def _errors() -> Iterator[str]:
+    yield "## Errors"
+    yield "An error has `type` and `message`. The message is for developers and logs, never for readers."
+    yield _table(("type", "when"), [(f"`{name}`", when) for name, when, _ in ERRORS])
+    for name, _, request in ERRORS:
+        reply = json.loads(handle(request))
+        if reply["error"]["type"] != name:
+            raise ValueError(f"this is no {name}: {request}")
+        yield _exchange(json.loads(request))
+
+
+def _refusals() -> Iterator[str]:
+    yield "## Refusals"
+    others = ", ".join(f"`{rule}`" for rule in RuleId if rule not in REFUSALS)
+    yield _prose(
+        f"""
+        The rules that can refuse, each with the values that it tells. Those of the start, of `onedie` and of
+        `surrender` are asked between turns, in `engine.match`. The others say what is so, and refuse nothing by
+        themselves: {others}.
+        """
+    )
+    yield _table(
+        ("rule", "values"),
+        [(f"`{rule}`", ", ".join(f"`{name}`" for name in names)) for rule, names in REFUSALS.items()],
+    )
+    used = dict.fromkeys(name for names in REFUSALS.values() for name in names)
+    yield _table(("value", "what it is"), [(f"`{name}`", VALUES[name]) for name in used])
+
+
+def _prose(text: str) -> str:
+    """Return a text as one paragraph of the page."""
+    return fill(" ".join(text.split()), 118, break_long_words=False, break_on_hyphens=False)
+
+
+def _exchange(request: Args) -> str:
+    asked = json.dumps(request, ensure_ascii=False, separators=(",", ":"))
+    return f"```\n→ {asked}\n← {handle(asked)}\n```"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join("| " + " | ".join(cells) + " |" for cells in lines)
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.write_text(page(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
