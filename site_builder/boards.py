@@ -53,27 +53,36 @@ class Boards:
         title = text.title if href else ""
         return BoardBlock("puzzle", f"puzzle-{puzzle.id}", other, _game(puzzle), svg, text.task, "", data, title, href)
 
-    def free(self, page_lang: str) -> BoardBlock:
-        """The board on which anything may be set up: the start of the usual ruleset, without a roll."""
-        ruleset = self.site.config.ruleset
+    def free(self, page_lang: str) -> list[BoardBlock]:
+        """The boards on which anything may be set up, one a game: that of the usual ruleset first."""
+        usual = self.site.config.ruleset
+        games: dict[str, list[str]] = {drawing.plan_of(usual).game: [usual]}
+        for ruleset in self.door.rulesets():
+            known = games.setdefault(drawing.plan_of(ruleset).game, [])
+            known += [ruleset] if ruleset not in known else []
+        return [self._free(page_lang, rulesets) for rulesets in games.values()]
+
+    def _free(self, page_lang: str, rulesets: list[str]) -> BoardBlock:
+        """The start of the first of the rulesets, without a roll."""
+        ruleset = rulesets[0]
         start = self.door.ask("start", ruleset=ruleset).ok
         assert start is not None  # the site's ruleset is one of the engine's
         drawn = _Start(start["position"], ruleset)
+        id_ = "free" if ruleset == self.site.config.ruleset else f"free-{_game(drawn)}"
         data = {
             "kind": "free",
-            "id": "free",
+            "id": id_,
             "ruleset": ruleset,
-            "rulesets": list(self.door.rulesets()),
+            "rulesets": rulesets,
             "position": drawn.position,
             "roll": drawn.roll,
             "goal": None,
             "success": "",
-            "replies": self._once("free", lambda: bake_start(self.door, ruleset, drawn.position)),
+            "replies": self._once(f"free {ruleset}", lambda: bake_start(self.door, ruleset, drawn.position)),
         }
         task = self.site.ui[page_lang]["page"]["free_task"]
-        return BoardBlock(
-            "free", "free", "", _game(drawn), self._draw(drawn, page_lang, task, interactive=True), task, "", data
-        )
+        svg = self._draw(drawn, page_lang, task, interactive=True)
+        return BoardBlock("free", id_, "", _game(drawn), svg, task, "", data)
 
     def _draw(self, part: "Picture | Try | Puzzle | _Start", lang: str, task: str, *, interactive: bool) -> Markup:
         """The drawing, its words in ``lang``; it is called by its ``task``, where that is in the same language."""

@@ -331,7 +331,8 @@ class Renderer:
         page = Page(
             self._site, self._lang, PAGES[name], "free", name, "", self._title(words.free_title), words.free_lead
         )
-        return self._write(page, "free.html", boards=True, board=self._boards.free(self._lang))
+        boards, rulesets = self._boards.free(self._lang), self._boards.door.rulesets()
+        return self._write(page, "free.html", boards=True, free_boards=boards, rulesets=rulesets)
 
     def _glossary_page(self) -> tuple[str, str]:
         lang, terms = self._in_language(self._site.glossary)

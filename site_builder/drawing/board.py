@@ -226,10 +226,10 @@ class _Board:
             )  # fmt: skip
 
     def _cube(self, svg: ET.Element) -> None:
-        """Add the cube, hidden until a page plays with it; 64 stands for 1, as on a real one."""
+        """Add the cube, hidden until a page plays with it. Before it is turned it shows 64, as a real one."""
         group = add(
             svg, "g", class_="cube", data_x=CUBE_X, data_none=self.places.cube(None),
-            data_white=self.places.cube(Player.WHITE), data_black=self.places.cube(Player.BLACK),
+            data_white=self.places.cube(Player.WHITE), data_black=self.places.cube(Player.BLACK), data_unturned="64",
             transform=f"translate({number(CUBE_X)},{number(self.places.middle)})",
         )  # fmt: skip
         add(group, "rect", class_="ivory", x=-20, y=-20, width=40, height=40, rx=6)

@@ -4,10 +4,6 @@ import { rulesetId } from "./page.js";
 
 /** @import { Game, Ruleset } from "./board/types.js" */
 
-/** The option that the form knows, and the ruleset that has it. */
-const OPTION = "opening.six-sixes";
-const OPTION_OF = "bok";
-
 /**
  * @typedef {object} FreeForm
  * @property {(game: Game) => void} show
@@ -22,7 +18,7 @@ const OPTION_OF = "bok";
 export function readForm(form) {
   const inputs = [...form.querySelectorAll("input")];
   const rulesets = inputs.filter((input) => input.name === "ruleset");
-  const option = inputs.find((input) => input.name === OPTION);
+  const options = inputs.filter((input) => rulesetOf(input) !== undefined);
   const position = inputs.find((input) => input.name === "position");
   const rolls = [...form.querySelectorAll("button")].filter((button) => button.dataset["roll"]);
 
@@ -30,9 +26,10 @@ export function readForm(form) {
     show(game) {
       const id = rulesetId(game.ruleset);
       for (const choice of rulesets) choice.checked = choice.value === id;
-      if (option) {
-        option.checked = typeof game.ruleset !== "string" && game.ruleset[OPTION] === true;
-        option.closest("label")?.toggleAttribute("hidden", id !== OPTION_OF);
+      for (const option of options) {
+        const own = rulesetOf(option) === id;
+        option.checked = own && typeof game.ruleset !== "string" && game.ruleset[option.name] === true;
+        option.closest("label")?.toggleAttribute("hidden", !own);
       }
       if (position) position.value = game.position;
       for (const button of rolls) button.setAttribute("aria-pressed", String(button.dataset["roll"] === game.roll));
@@ -40,8 +37,17 @@ export function readForm(form) {
     ruleset() {
       const id = rulesets.find((choice) => choice.checked)?.value;
       if (id === undefined) return null;
-      return id === OPTION_OF && option?.checked ? { id, [OPTION]: true } : id;
+      const chosen = options.filter((option) => option.checked && rulesetOf(option) === id);
+      return chosen.length > 0 ? { id, ...Object.fromEntries(chosen.map(({ name }) => [name, true])) } : id;
     },
     position: () => position?.value.trim() ?? "",
   };
+}
+
+/**
+ * @param {HTMLInputElement} input
+ * @returns {string | undefined} the ruleset that has this option; nothing for what is no option
+ */
+function rulesetOf(input) {
+  return input.closest("label")?.dataset["for"];
 }

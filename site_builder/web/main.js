@@ -23,9 +23,14 @@ if (page && (boards.length > 0 || document.querySelector('[data-part="match"]'))
     replies: boards.map((board) => board.data.replies),
     workerUrl: new URL("./engine/worker.js", import.meta.url),
   });
-  const upgrades = { try: upgradeTry, puzzle: upgradePuzzle, free: upgradeFree };
+  const upgrades = { try: upgradeTry, puzzle: upgradePuzzle };
   upgradeMatch(page, client.ask);
-  for (const { root, data } of boards) upgrades[data.kind](root, data, page, client.ask);
+  for (const { root, data } of boards) if (data.kind !== "free") upgrades[data.kind](root, data, page, client.ask);
+  upgradeFree(
+    boards.filter(({ data }) => data.kind === "free"),
+    page,
+    client.ask,
+  );
   client.onStatus((status) => {
     for (const { root } of boards)
       showEngineNote(root, status === "unavailable" ? (page.ui.board["engine_missing"] ?? "") : "");

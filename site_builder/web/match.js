@@ -153,7 +153,7 @@ function tell(page) {
     if (finding.about in page.messages) {
       const witness = String(values["witness"] ?? "");
       const violation = { rule: finding.about, step: null, points: [], values, witness };
-      return refusal(language, violation, (own) => own);
+      return refusal(language, violation);
     }
     return { tone: "plain", short: say(finding.about.replaceAll("-", "_"), placesNamed(language, values)) };
   }

@@ -96,7 +96,7 @@ def test_a_ruleset_can_be_chosen(free: Board) -> None:
 
 
 def test_the_opening_option_is_in_the_address(free: Board) -> None:
-    option = free.page.get_by_label(SAYS["option_opening_six_sixes"])
+    option = free.page.get_by_label(book.words()["options"]["opening.six-sixes"])
     option.check()
     expect(free.page).to_have_url(re.compile(r"#bok\+opening\.six-sixes/"))
     free.page.locator(roll_button(free.page, "6-6")).click()
