@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from engine.board import OFF, Dice, Player, Position, count_at, unit
+from engine.board import BAR, BEATEN, OFF, Dice, Player, Position, count_at, unit
 from engine.cube import FREE, Cube, Offer, starting_cube
 from engine.errors import IllegalAction, IllegalTurn, MatchError, RuleError
 from engine.games import choose
@@ -484,7 +484,8 @@ def _moved(position: Position, hops: Iterable[Hop], ruleset: Ruleset) -> Positio
         blocked = hop.target != OFF and count_at(other, hop.target) > 1
         if not count_at(own, hop.origin) or blocked or count_at(own, hop.target) == 15:
             continue
-        own += unit(hop.target) - unit(hop.origin)
+        beaten = hop.origin == BAR and own >> 4 * BEATEN
+        own += unit(hop.target) - (ruleset.beaten if beaten else unit(hop.origin))
         if hop.target != OFF and count_at(other, hop.target):
             other += ruleset.beaten - unit(hop.target)
     return ruleset.position(own, other, position.turn, position.turn)
