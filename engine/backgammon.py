@@ -78,7 +78,7 @@ def _the_bar(_view: View, _target: Mask) -> Mask:
 
 def off_not_yet(view: View, _die: int) -> Mask:
     """Only with all checkers in 6…1 and none on the bar (``bg.off-not-yet``)."""
-    return ON_BOARD if _outside(view) else 0
+    return ON_BOARD | _BAR if _outside(view) else 0
 
 
 def _outside(view: View) -> Mask:
@@ -160,8 +160,8 @@ BACKGAMMON: Final = Ruleset(
     values=whole_value,
     turn_rules=OBLIGATIONS,
     never_moved_to=0,
-    patterns=_WON,
-    patterns_midway=_WON,
+    forms=_WON,
+    forms_midway=_WON,
     is_jan=_no_jan,
     scores={RuleId.BG_SINGLE: (10, 10), RuleId.BG_GAMMON: (20, 20), RuleId.BG_BACKGAMMON: (30, 30)},
     options=_OPTIONS,

@@ -89,6 +89,12 @@ def banded(side: Side) -> Mask:
     return (side >> 1 | side >> 2 | side >> 3) & ON_BOARD
 
 
+def beat(side: Side, target: Mask, on_the_bar: Side = 1) -> Side:
+    """Return a side after its checkers on one point have been beaten: each adds ``on_the_bar`` to it."""
+    beaten = side & 15 * target
+    return side - beaten + beaten // target * on_the_bar
+
+
 class Position(NamedTuple):
     """Both sides, each on its own path, and the player whose turn it is."""
 

@@ -17,7 +17,7 @@ from engine.errors import EngineError, NotationError, ProtocolError, RuleError
 from engine.formats import files, moments
 from engine.formats import situation as situations
 from engine.formats.situation import Situation
-from engine.games import RULESETS
+from engine.games import RULESETS, ruleset_of
 from engine.judge import Finding, judge
 from engine.match import Game
 from engine.notation import (
@@ -117,20 +117,6 @@ def _keys(what: str, given: Json, needed: tuple[str, ...], optional: tuple[str, 
             raise ProtocolError(f"{what}: {name[:40]!r} is not known")
 
 
-def _ruleset(given: object) -> Ruleset:
-    chosen: Json = {}
-    if isinstance(given, dict):
-        chosen = {name: value for name, value in given.items() if name != "id"}
-        given = given.get("id")
-    ruleset = RULESETS.get(given) if isinstance(given, str) else None
-    if ruleset is None:
-        raise ProtocolError("ruleset is one of " + ", ".join(RULESETS) + ", or an object with such an id and options")
-    for name, value in chosen.items():
-        if name not in ruleset.options or type(value) is not bool:
-            raise ProtocolError(f"options of {ruleset.id} are " + ", ".join(ruleset.options) + ", each true or false")
-    return ruleset.choose(*(name for name, value in chosen.items() if value))
-
-
 def _roll(ruleset: Ruleset, position: str, roll: str) -> Roll:
     return Roll(ruleset, parse_position(position, ruleset.layout), parse_roll(roll))
 
@@ -144,12 +130,12 @@ def _hello() -> Json:
 
 
 def _start(ruleset: object) -> Json:
-    chosen = _ruleset(ruleset)
+    chosen = ruleset_of(ruleset)
     return {"position": format_position(Position(chosen.start, chosen.start, Player.WHITE), chosen.layout)}
 
 
 def _steps(ruleset: object, position: str, roll: str, played: str) -> Json:
-    chosen = _ruleset(ruleset)
+    chosen = ruleset_of(ruleset)
     numbers = chosen.layout.numbers
     progress = _roll(chosen, position, roll).progress(parse_turn(played, numbers))
     return {
@@ -171,12 +157,12 @@ def _steps(ruleset: object, position: str, roll: str, played: str) -> Json:
 
 
 def _turns(ruleset: object, position: str, roll: str) -> Json:
-    turns = _roll(_ruleset(ruleset), position, roll).turns()
+    turns = _roll(ruleset_of(ruleset), position, roll).turns()
     return {"turns": [{"turn": str(turn), **_result(turn)} for turn in turns]}
 
 
 def _explain(ruleset: object, position: str, roll: str, played: str, step: str | None = None) -> Json:
-    chosen = _ruleset(ruleset)
+    chosen = ruleset_of(ruleset)
     numbers = chosen.layout.numbers
     move = None if step is None else parse_step(step, numbers)
     violations = _roll(chosen, position, roll).explain(parse_turn(played, numbers), move)
@@ -184,12 +170,12 @@ def _explain(ruleset: object, position: str, roll: str, played: str, step: str |
 
 
 def _play(ruleset: object, position: str, roll: str, turn: str) -> Json:
-    chosen = _ruleset(ruleset)
+    chosen = ruleset_of(ruleset)
     return _result(_roll(chosen, position, roll).play(parse_turn(turn, chosen.layout.numbers)))
 
 
 def _over(ruleset: object, position: str) -> Json:
-    chosen = _ruleset(ruleset)
+    chosen = ruleset_of(ruleset)
     return {"outcome": _outcome(outcome(chosen, parse_position(position, chosen.layout)))}
 
 
@@ -199,7 +185,7 @@ def _read_position(text: str, format: str | None = None) -> Json:  # noqa: A002 
 
 
 def _act(ruleset: object, situation: str, action: str | None = None) -> Json:
-    chosen = _ruleset(ruleset)
+    chosen = ruleset_of(ruleset)
     moment = situations.read(situation, chosen.layout)
     state = moment.game(chosen)
     if action is not None:
@@ -294,7 +280,7 @@ def _violation(violation: Violation) -> Json:
     return {
         "rule": violation.rule,
         "step": violation.step,
-        "points": list(violation.points),
+        "points": list(map(point_value, violation.points)),
         "values": dict(violation.values),
         "witness": violation.witness,
     }

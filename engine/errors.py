@@ -65,7 +65,7 @@ class GoalError(EngineError, ValueError):
 
 
 class RuleError(EngineError):
-    """One or more rules refuse; ``violations`` names them, the first one first in the rulebook."""
+    """One or more rules refuse; ``violations`` names them, in the order a reader is told."""
 
     def __init__(self, *violations: Violation) -> None:
         super().__init__(", ".join(violation.rule for violation in violations))

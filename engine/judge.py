@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from engine.board import BAR, BEATEN, OFF, Dice, Player, Position, count_at, unit
+from engine.board import BAR, BEATEN, OFF, Dice, Player, Position, beat, count_at, unit
 from engine.cube import FREE, Cube, Offer, starting_cube
 from engine.errors import IllegalAction, IllegalTurn, MatchError, RuleError
-from engine.games import choose
+from engine.games import ruleset_of
 from engine.match import LENGTHS, Doubled, Game, Match
 from engine.notation import format_position, format_roll
 from engine.record import (
@@ -88,7 +88,7 @@ def judge(record: MatchRecord) -> Report:
     """Judge a match.
 
     Raises:
-        KeyError: its ruleset, or an option, is none of :mod:`engine.games`.
+        ProtocolError: its ruleset, or an option, is none of :mod:`engine.games`.
 
     """
     judging = _Match(record)
@@ -108,7 +108,7 @@ class _Match:
 
     def __init__(self, record: MatchRecord) -> None:
         self.record = record
-        self.ruleset = choose(record.ruleset, record.options)
+        self.ruleset = ruleset_of({"id": record.ruleset} | dict.fromkeys(record.options, True))
         self.findings: list[Finding] = []
         self.games: list[GameRecord] = []
         self.match = self._begin()
@@ -486,8 +486,8 @@ def _moved(position: Position, hops: Iterable[Hop], ruleset: Ruleset) -> Positio
             continue
         beaten = hop.origin == BAR and own >> 4 * BEATEN
         own += unit(hop.target) - (ruleset.beaten if beaten else unit(hop.origin))
-        if hop.target != OFF and count_at(other, hop.target):
-            other += ruleset.beaten - unit(hop.target)
+        if hop.target != OFF:
+            other = beat(other, unit(hop.target), ruleset.beaten)
     return ruleset.position(own, other, position.turn, position.turn)
 
 

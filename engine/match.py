@@ -31,6 +31,11 @@ def _refuse(rule: RuleId, **values: Value) -> IllegalAction:
     return IllegalAction(refuse(rule, **values))
 
 
+def _has_late_band(position: Position, player: Player) -> bool:
+    """Tell whether a player has a band in his third or fourth quarter."""
+    return banded(position.side(player)) & _LAST_HALF != 0
+
+
 def who_begins(white: int, black: int, rule: RuleId = RuleId.START_LOWER_DIE) -> Player | None:
     """Return who begins after each has rolled one die; nobody after a tie.
 
@@ -93,7 +98,7 @@ class Game:
     def may_roll_one(self) -> bool:
         """Tell whether the player could complete a pattern with some roll of one die (``onedie.option``)."""
         return self.ruleset.one_die and any(
-            turn.outcome and turn.outcome.rule not in JANS
+            turn.outcome and turn.outcome.is_pattern
             for die in range(1, 7)
             for turn in Roll(self.ruleset, self.position, (die,)).turns()
         )
@@ -183,7 +188,7 @@ class Game:
         self._must_go_on()
         if not self.ruleset.may_surrender:
             raise _refuse(RuleId.SURRENDER)
-        if self.player in self.bound:
+        if self.player in self.bound or _has_late_band(self.position, self.player):
             raise _refuse(RuleId.SURRENDER_TOO_LATE)
         tenths, _ = self.ruleset.scores[RuleId.SURRENDER]
         return replace(self, outcome=Outcome(self.player.opponent, RuleId.SURRENDER, munk=False, tenths=tenths))
@@ -229,7 +234,7 @@ class Thrown:
         if not self.roll.ruleset.may_surrender:
             return False
         on_the_way = (self.roll.progress(moves[:number]).position for number in range(len(moves) + 1))
-        return any(banded(position.side(self.game.player)) & _LAST_HALF for position in on_the_way)
+        return any(_has_late_band(position, self.game.player) for position in on_the_way)
 
     def _penalty_after(self, won: Outcome | None) -> int:
         """Return in how many turns more the player must roll one die (``onedie.penalty``)."""

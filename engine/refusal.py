@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from engine.board import BEATEN, OFF, ON_BOARD, Dice, Mask, Move, Numbers, View, count_at, points_of, unit
-from engine.notation import format_dice, format_step, point_value
+from engine.notation import PlayedStep, format_dice, format_step, format_turn, point_value
 from engine.rules import REFUSALS, RuleId, Value, Violation
 from engine.ruleset import Candidate, Ruleset
 from engine.search import Judged, Node, next_dice, sources
@@ -30,10 +30,11 @@ def of_step(ruleset: Ruleset, node: Node, roll: Dice, move: Move) -> tuple[Viola
     refused = _Refused(ruleset, View(node.own, node.other, ruleset.bandable), node.left, roll, move)
     if node.win:
         return (refused.by(RuleId.WIN_GAME_OVER, win=node.win),)
-    if node.opening:
-        if ruleset.opening and move == ruleset.opening.step[:2]:
+    if node.opening and ruleset.opening:
+        if move == ruleset.opening.step[:2]:
             return ()
-        return (refused.by(RuleId.OPENING_SIX_SIXES, missing=node.opening),)
+        witness = format_turn([PlayedStep(Move(*ruleset.opening.step[:2]), 0)] * ruleset.opening.times)
+        return (refused.by(RuleId.OPENING_SIX_SIXES, missing=node.opening, witness=witness),)
     if not count_at(node.own, move.origin):
         return (refused.by(RuleId.MOVE_OWN_CHECKER, unit(move.origin)),)
     if move.target <= move.origin:
@@ -118,7 +119,7 @@ class _Refused(NamedTuple):
             "left": format_dice(self.left),
             "count": count_at(self.view.other, target),
             "beaten": count_at(self.view.own, BEATEN) or self.view.beaten,
-            "outside": sum(count_at(self.view.own, point) for point in range(19)),
+            "outside": sum(count_at(self.view.own, point) for point in points_of(points)),
             "rearmost": point_value(next(points_of(self.view.standing & ON_BOARD), OFF), numbers),
             **more,
         }
@@ -143,7 +144,7 @@ def of_end(ruleset: Ruleset, node: Node, witness: Witness) -> Violation:
     left, missing = format_dice(node.left), node.opening
     if node.opening:
         rule = RuleId.OPENING_SIX_SIXES
-    elif node.own in ruleset.patterns:
+    elif node.used and node.own in ruleset.forms:
         rule = RuleId.WIN_BOTH_DICE
     else:
         rule = RuleId.TURN_COMPLETE if node.used else RuleId.TURN_MUST_PLAY
@@ -176,4 +177,4 @@ def _of_turn(
     numbers = ruleset.layout.numbers
     step = format_step(move, numbers) if move else None
     values = _declared(rule, {**known, "witness": witness.turn})
-    return Violation(rule, step, _lit(witness.points, numbers), values, witness.turn)
+    return Violation(rule, step, _lit(witness.points, numbers), values)

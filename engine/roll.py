@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.board import OFF, Dice, Mask, Move, Position, Side, Step, banded, count_at, mask, point_of, unit
+from engine.board import OFF, Dice, Mask, Move, Position, Side, Step, banded, beat, count_at, mask, point_of, unit
 from engine.errors import IllegalTurn, PositionError
 from engine.notation import PlayedStep, format_roll, format_turn
 from engine.refusal import Witness, of_end, of_step, of_turn
@@ -53,12 +53,12 @@ def outcome(ruleset: Ruleset, position: Position) -> Outcome | None:
     The player who has just moved is asked first. A blast cannot be seen in a position: sprängjan is jan here. Where
     a pattern counts only when all dice have been used, one that stands for the player to roll did not.
     """
-    for winner, patterns in (
-        (position.turn.opponent, ruleset.patterns),
-        (position.turn, ruleset.patterns_midway),
+    for winner, forms in (
+        (position.turn.opponent, ruleset.forms),
+        (position.turn, ruleset.forms_midway),
     ):
         own, other = position.side(winner), ruleset.layout.facing(position.side(winner.opponent))
-        win = RuleId.WIN_JAN if ruleset.is_jan(other) else patterns.get(own)
+        win = RuleId.WIN_JAN if ruleset.is_jan(other) else forms.get(own)
         if win:
             return ruleset.outcome(winner, win, other)
     return None
@@ -138,7 +138,7 @@ class Roll:
         player = self.position.turn
         return Progress(
             self.ruleset.position(end.own, end.other, player, player),
-            end.left,
+            end.left or self.dice[:1] * end.opening,
             tuple(sorted(offers.values())),
             any(map(self._complete, nodes)),
             self._outcome(next((node.win for node in nodes if node.win), None), end.other),
@@ -225,8 +225,8 @@ class Roll:
         )
 
     def _witness(self, turns: Iterable[Candidate]) -> Witness:
-        """Return the first of some legal turns, one that does not end the game if there is one."""
-        turn = min(turns, key=lambda candidate: candidate.win is not None)
+        """Return the first of some legal turns that keeps the turn rules; one that wins need not."""
+        turn = min(turns, key=lambda candidate: (candidate.win is not None, -candidate.used))
         steps = self.steps_of(turn.path)
         return Witness(format_turn(steps, self.ruleset.layout.numbers), mask(*{played.move.origin for played in steps}))
 
@@ -249,8 +249,7 @@ class Roll:
         for move in reversed(steps):
             beats = _beats(other, banded(other) & self.ruleset.bandable, move)
             if beats:
-                beaten = count_at(other, move.target)
-                other += beaten - beaten * unit(move.target)
+                other = beat(other, unit(move.target))
             played.append(PlayedStep(move, beats))
         return tuple(played)
 

@@ -116,7 +116,7 @@ REFUSALS: Final[Mapping[RuleId, tuple[str, ...]]] = {
     RuleId.ENTER_OPPONENT_BAND: ("to", "die", "count"),
     RuleId.BLAST_LAST_CHECKER: ("from", "to", "die", "count"),
     RuleId.OFF_NOT_YET: ("from", "outside"),
-    RuleId.OFF_EXACT: ("from", "to", "need", "left"),
+    RuleId.OFF_EXACT: ("from", "to", "distance", "left"),
     RuleId.OFF_REDUCE: ("from", "to", "die", "value"),
     RuleId.OFF_AT_LEAST: ("from", "need", "left"),
     RuleId.OFF_REARMOST: ("from", "need", "left", "rearmost"),
@@ -127,7 +127,7 @@ REFUSALS: Final[Mapping[RuleId, tuple[str, ...]]] = {
     RuleId.ONEDIE_PENALTY: ("turns",),
     RuleId.SURRENDER: (),
     RuleId.SURRENDER_TOO_LATE: (),
-    RuleId.OPENING_SIX_SIXES: ("missing",),
+    RuleId.OPENING_SIX_SIXES: ("missing", "witness"),
     RuleId.BG_BLOCKED: ("from", "to", "die", "count"),
     RuleId.BG_ENTER_FIRST: ("from", "to", "beaten"),
     RuleId.BG_ENTER_POINT: ("to", "left"),
@@ -175,14 +175,18 @@ class Violation:
 
     ``step`` is the refused step as text (``5/9``), or ``None`` where a turn or an early end is refused. ``points`` are
     the own points to light, the cause of the refusal. ``values`` has exactly the keys that ``REFUSALS`` declares.
-    ``witness`` is a legal turn that shows that the turn rule can be kept, or ``None`` for other rules.
     """
 
     rule: RuleId
     step: str | None
     points: tuple[int, ...]
     values: Mapping[str, Value]
-    witness: str | None = None
+
+    @property
+    def witness(self) -> str | None:
+        """A legal turn that keeps the rule, where it is one about whole turns."""
+        witness = self.values.get("witness")
+        return None if witness is None else str(witness)
 
 
 def refuse(rule: RuleId, **values: Value) -> Violation:

@@ -13,7 +13,9 @@ from engine.board import ON_BOARD, Dice, Layout, Mask, Player, Position, Side, S
 from engine.rules import RuleId
 
 JANS: Final = frozenset({RuleId.WIN_JAN, RuleId.WIN_BLAST_JAN})
-"""The ways to win that are not a pattern of one's own checkers."""
+"""The wins by beating more checkers than there is room for."""
+PATTERNS: Final = frozenset({RuleId.WIN_CROWN_SINGLE, RuleId.WIN_CROWN_DOUBLE, RuleId.WIN_STAIRS, RuleId.WIN_CORNER})
+"""The wins by how one's own checkers stand."""
 
 type Tenths = int
 """Points of a game's result, in tenths of a point."""
@@ -26,6 +28,11 @@ class Outcome(NamedTuple):
     rule: RuleId
     munk: bool
     tenths: Tenths
+
+    @property
+    def is_pattern(self) -> bool:
+        """Whether it was won by one of the four patterns: not by jan, and not by bearing off."""
+        return self.rule in PATTERNS
 
 
 def same(ruleset: "Ruleset") -> "Ruleset":
@@ -122,8 +129,8 @@ class Ruleset:
     first turn of its own kind. ``extra`` are dice that come on top of a roll, 0 for any the player likes (the same for
     all); who has used them all rolls again. ``one_die`` tells whether a player may roll a single die.
 
-    How a game ends: ``patterns`` are the sides that win by their mere form when all dice have been used,
-    ``patterns_midway`` those that do so before; ``is_jan(other)`` tells whether too many of the other side (on the
+    How a game ends: ``forms`` are the sides that win by how they stand when all dice have been used,
+    ``forms_midway`` those that do so before; ``is_jan(other)`` tells whether too many of the other side (on the
     winner's path) are beaten. ``may_surrender`` tells whether a game can be given up. ``scores`` has the worth of each
     way to win, without and with ``munk`` if the game has it; ``grade`` the rule of a win by what the loser has left;
     ``ties_by_class`` tells whether tied matches are decided by the best game.
@@ -148,8 +155,8 @@ class Ruleset:
     values: Callable[[View, int], Sequence[int]]
     turn_rules: tuple[TurnRule, ...]
     never_moved_to: Mask
-    patterns: Mapping[Side, RuleId]
-    patterns_midway: Mapping[Side, RuleId]
+    forms: Mapping[Side, RuleId]
+    forms_midway: Mapping[Side, RuleId]
     is_jan: Callable[[Side], bool]
     scores: Mapping[RuleId, tuple[Tenths, Tenths]]
     options: Mapping[str, Callable[["Ruleset"], "Ruleset"]]

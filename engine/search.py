@@ -7,7 +7,7 @@ several ways is followed once.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, NamedTuple
 
-from engine.board import BAR, BEATEN, OFF, ON_BOARD, Dice, Mask, Side, View, unit
+from engine.board import BAR, BEATEN, OFF, ON_BOARD, Dice, Mask, Side, View, beat, unit
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, Ruleset, TurnRule
 
@@ -72,7 +72,7 @@ def after_die(ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool)
     """Yield what every step with a die comes to; ``last`` tells that no die is left after it."""
     view = View(own, other, ruleset.bandable)
     value, moving, off = sources(ruleset, view, die)
-    patterns = ruleset.patterns if last else ruleset.patterns_midway
+    forms = ruleset.forms if last else ruleset.forms_midway
     if own >> _BEATEN_AT:
         own -= 1 << _BEATEN_AT  # where others wait on the bar too, it is the beaten that move first
     while moving:
@@ -80,21 +80,20 @@ def after_die(ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool)
         moving ^= origin
         target = origin << 4 * value
         own_after = own - origin + target
-        hit = other & 15 * target
-        if hit:
-            other_after = other - hit + hit // target * ruleset.beaten
+        if other & 15 * target:
+            other_after = beat(other, target, ruleset.beaten)
             if ruleset.is_jan(other_after):
                 win = RuleId.WIN_BLAST_JAN if view.bands & target else RuleId.WIN_JAN
                 yield origin, target, own_after, other_after, win
             else:
-                yield origin, target, own_after, other_after, patterns.get(own_after)
+                yield origin, target, own_after, other_after, forms.get(own_after)
         else:
-            yield origin, target, own_after, other, patterns.get(own_after)
+            yield origin, target, own_after, other, forms.get(own_after)
     while off:
         origin = off & -off
         off ^= origin
         own_after = own - origin + _OFF
-        yield origin, _OFF, own_after, other, patterns.get(own_after)
+        yield origin, _OFF, own_after, other, forms.get(own_after)
 
 
 def children(ruleset: Ruleset, node: Node) -> Iterator[Node]:
@@ -130,9 +129,8 @@ def _opened(ruleset: Ruleset, node: Node) -> Node:
     """Return the node after one more step of the opening."""
     assert ruleset.opening is not None  # else no node has an opening
     origin, target = map(unit, ruleset.opening.step[:2])
-    hit = node.other & 15 * target
-    other = node.other - hit + hit // target
-    win = RuleId.WIN_JAN if hit and ruleset.is_jan(other) else None
+    other = beat(node.other, target)
+    win = RuleId.WIN_JAN if other != node.other and ruleset.is_jan(other) else None
     path = (node.path, origin, target, ruleset.opening.step.die)
     return Node(node.own - origin + target, other, (), node.used + 1, path, win, node.opening - 1)
 

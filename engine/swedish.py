@@ -135,7 +135,7 @@ def last_checker(view: View) -> Mask:
 
 def off_not_yet(view: View, _die: int) -> Mask:
     """Only when all checkers in play stand on 19–24 and none is beaten (``off.not-yet``)."""
-    return ON_BOARD if _outside(view) else 0
+    return ON_BOARD | _BAR if _outside(view) else 0
 
 
 def _outside(view: View) -> Mask:
@@ -179,14 +179,14 @@ def least_reduction(candidate: Candidate) -> int:
 # --- 7 Winning ---
 
 
-PATTERNS: Final = {
+FORMS: Final = {
     side_of({OFF: 15}): RuleId.WIN_HOME,
     side_of({20: 3, 21: 3, 22: 3, 23: 3, 24: 3}): RuleId.WIN_CROWN_SINGLE,
     side_of({22: 5, 23: 5, 24: 5}): RuleId.WIN_CROWN_DOUBLE,
     side_of({22: 3, 23: 5, 24: 7}): RuleId.WIN_STAIRS,
     side_of({24: 15}): RuleId.WIN_CORNER,
 }
-_CROWN_LIKE: Final = (RuleId.WIN_CORNER, RuleId.WIN_STAIRS, RuleId.WIN_CROWN_DOUBLE, RuleId.WIN_CROWN_SINGLE)
+_BY_WORTH: Final = (RuleId.WIN_CORNER, RuleId.WIN_STAIRS, RuleId.WIN_CROWN_DOUBLE, RuleId.WIN_CROWN_SINGLE)
 _THEIR_FIRST_QUARTER: Final = face(FIRST_QUARTER)
 
 
@@ -205,7 +205,7 @@ def _scores(pattern: int, *, jan: int, blast_jan: int, munk: int = 10, step: int
 
     ``pattern`` is the worth of the first pattern after hemspel (10), ``step`` how much more each following one has.
     """
-    patterns = {rule: pattern + step * rank for rank, rule in enumerate(_CROWN_LIKE)}
+    patterns = {rule: pattern + step * rank for rank, rule in enumerate(_BY_WORTH)}
     table = {rule: (worth, worth + munk) for rule, worth in {RuleId.WIN_HOME: 10, **patterns}.items()}
     return table | {
         RuleId.WIN_JAN: (jan, jan),
@@ -267,8 +267,8 @@ BOK: Final = Ruleset(
     values=reduced_value,
     turn_rules=OBLIGATIONS,
     never_moved_to=_HOME,
-    patterns=PATTERNS,
-    patterns_midway=PATTERNS,
+    forms=FORMS,
+    forms_midway=FORMS,
     is_jan=jan,
     scores=_scores(12, step=2, jan=30, blast_jan=50),
     may_surrender=False,
@@ -288,7 +288,7 @@ SM: Final = replace(
     off_rule=RuleId.OFF_AT_LEAST,
     values=whole_value,
     one_die=True,
-    patterns_midway={side_of({OFF: CHECKERS}): RuleId.WIN_HOME},
+    forms_midway={side_of({OFF: CHECKERS}): RuleId.WIN_HOME},
     may_surrender=True,
     scores=_CLASSIC,
     options=_OPTIONS,

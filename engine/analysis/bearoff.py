@@ -64,7 +64,7 @@ class Race:
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
         self._eyes = [rule.rank for rule in ruleset.turn_rules if rule.id is RuleId.OFF_LEAST_REDUCTION]
-        self._means: dict[Side, int] = dict.fromkeys(ruleset.patterns, 0)
+        self._means: dict[Side, int] = dict.fromkeys(ruleset.forms, 0)
         self._costs: dict[tuple[Side, Dice], int] = {}
         self._known_steps: dict[tuple[Side, int, bool], list[tuple[Side, int]]] = {}
 

@@ -22,11 +22,11 @@ from engine.analysis.bearoff import Race, is_race, most_sides
 from engine.analysis.rolls import THROWS
 from engine.board import BAR, Position, count_at
 from engine.errors import GoalError
+from engine.games import ruleset_of
 from engine.notation import format_position, parse_position, parse_roll
 from engine.roll import Roll, Turn, outcome
 from engine.rules import RuleId
 from engine.ruleset import JANS, Ruleset
-from engine.swedish import RULESETS
 
 MOST_SIDES: Final = 10_000
 """How large a race may be: ten checkers in the last quarter, or fewer from further off, some seconds of work."""
@@ -35,19 +35,23 @@ type Figure = int | str
 """How good a result is, the lower the better: a whole number, or an exact fraction as text, ``41/36``."""
 
 
+type Result = tuple[str, RuleId | None]
+"""What makes two turns the same: the position after it, the turn passed on, and the rule by which it ends the game."""
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
     """What solves a puzzle.
 
-    ``results`` are the final positions that do, the turn passed on, and ``turns`` a turn to each of them. ``rolls`` are
-    those that answer a question about rolls, the highest first. Where a goal is to do best, ``scores`` has the figure
-    of *every* result: losing rolls of 36 (``save``), the mean number of rolls still to come (``fewest-rolls``).
+    ``results`` are those that do, and ``turns`` a turn to each of them. ``rolls`` are those that answer a question
+    about rolls, the highest first. Where a goal is to do best, ``scores`` has the figure of *every* result: losing
+    rolls of 36 (``save``), the mean number of rolls still to come (``fewest-rolls``).
     """
 
-    results: tuple[str, ...] = ()
+    results: tuple[Result, ...] = ()
     turns: tuple[str, ...] = ()
     rolls: tuple[str, ...] = ()
-    scores: Mapping[str, Figure] = field(default_factory=dict)
+    scores: Mapping[Result, Figure] = field(default_factory=dict)
 
 
 def solve(goal: Mapping[str, object], ruleset: str | Mapping[str, object], position: str, roll: str | None) -> Solution:
@@ -59,11 +63,12 @@ def solve(goal: Mapping[str, object], ruleset: str | Mapping[str, object], posit
     ('1/7',)
 
     Raises:
-        GoalError: the goal, a key or the ruleset is not known, or this cannot be asked in this position.
+        GoalError: the goal or a key is not known, or this cannot be asked in this position.
+        ProtocolError: the ruleset is not known.
         NotationError: the position or the roll cannot be read, or cannot stand.
 
     """
-    rules = _ruleset(ruleset)
+    rules = ruleset_of(ruleset)
     board = parse_position(position, rules.layout)
     if outcome(rules, board):
         raise GoalError("the game is over in this position")
@@ -76,13 +81,6 @@ def solve(goal: Mapping[str, object], ruleset: str | Mapping[str, object], posit
     if roll is None:
         raise GoalError(f"{name} needs a roll")
     return _OF_TURNS[name](Roll(rules, board, parse_roll(roll)))
-
-
-def _ruleset(given: str | Mapping[str, object]) -> Ruleset:
-    chosen = {"id": given} if isinstance(given, str) else given
-    ruleset = RULESETS[_one_of("id", chosen, RULESETS)]
-    _keys(chosen, ("id", *ruleset.options))
-    return ruleset.choose(*(name for name in ruleset.options if chosen.get(name)))
 
 
 def _one_of(key: str, given: Mapping[str, object], known: Iterable[str]) -> str:
@@ -111,7 +109,7 @@ def _is_blast_jan(turn: Turn) -> bool:
 
 def _is_pattern(turn: Turn) -> bool:
     """Tell whether a turn ends the game in one of the four patterns. Bearing off is none of them."""
-    return turn.outcome is not None and turn.outcome.rule not in JANS | {RuleId.WIN_HOME}
+    return turn.outcome is not None and turn.outcome.is_pattern
 
 
 def _hits(turn: Turn) -> bool:
@@ -198,17 +196,21 @@ _OF_TURNS: Final[Mapping[str, Callable[[Roll], Solution]]] = {
     "fewest-rolls": _fewest_rolls,
 }
 _OF_ROLLS: Final = "which-rolls"
+GOALS: Final[Mapping[str, bool]] = {**dict.fromkeys(_OF_TURNS, True), _OF_ROLLS: False}
+"""The names of the goals, each with whether it is about one roll (and not about all of them)."""
 
 
-def _solved(turns: Iterable[Turn], scores: Mapping[str, Figure] | None = None) -> Solution:
-    solving = {format_position(turn.position): str(turn) for turn in turns}
+def _solved(turns: Iterable[Turn], scores: Mapping[Result, Figure] | None = None) -> Solution:
+    solving = {_result(turn): str(turn) for turn in turns}
     return Solution(tuple(solving), tuple(solving.values()), scores=scores or {})
+
+
+def _result(turn: Turn) -> Result:
+    return format_position(turn.position), turn.outcome.rule if turn.outcome else None
 
 
 def _best(reckoned: Sequence[tuple[Turn, int | Fraction]]) -> Solution:
     """Return the turns with the lowest figure."""
     least = min(figure for _, figure in reckoned)
-    scores = {
-        format_position(turn.position): figure if isinstance(figure, int) else str(figure) for turn, figure in reckoned
-    }
+    scores = {_result(turn): figure if isinstance(figure, int) else str(figure) for turn, figure in reckoned}
     return _solved((turn for turn, figure in reckoned if figure == least), scores)

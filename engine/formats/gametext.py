@@ -163,15 +163,9 @@ class _Reader:
         self.games[-1] = replace(game, entries=(*game.entries, entry))
 
     def _action(self, text: str, place: Place) -> Action:
-        if text in _WORDS:
-            return _WORDS[text]
-        if turned := _TURNED.fullmatch(text):
-            return Turned(int(turned[1]) if turned[1] else None)
-        if resigned := _RESIGNED.fullmatch(text):
-            return Resigned(_tenths(resigned[1]) if resigned[1] else None)
         rolled = _ROLLED.fullmatch(text)
         if rolled is None:
-            return Unknown(text)
+            return _spoken(text)
         dice = tuple(int(die) for die in rolled.group(1, 2) if die)
         turn = rolled["turn"]
         if turn in (None, _NOTHING):
@@ -194,6 +188,15 @@ class _Reader:
         else:
             match = self._match()
             self.match = replace(match, comment=_lines(match.comment, words))
+
+
+def _spoken(text: str) -> Action:
+    """Return an action that is told in words."""
+    if turned := _TURNED.fullmatch(text):
+        return Turned(int(turned[1]) if turned[1] else None)
+    if resigned := _RESIGNED.fullmatch(text):
+        return Resigned(_tenths(resigned[1]) if resigned[1] else None)
+    return _WORDS.get(text) or Unknown(text)
 
 
 def _lines(text: str, more: str) -> str:

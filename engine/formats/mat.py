@@ -175,15 +175,9 @@ class _Reader:
             self.games[-1] = replace(game, entries=(*game.entries, entry))
 
     def _action(self, text: str, place: Place) -> Action:
-        if turned := _TURNED.fullmatch(text):
-            return Turned(int(turned[1]) if turned[1] else None)
-        if _TAKEN.fullmatch(text) or _DROPPED.fullmatch(text):
-            return Answered(taken=_TAKEN.fullmatch(text) is not None)
-        if resigned := _RESIGNED.fullmatch(text):
-            return Resigned(_WHOLE * int(resigned[1]) if resigned[1] else None)
         rolled = _ROLLED.match(text)
         if rolled is None:
-            return Unknown(text)
+            return _spoken(text)
         dice = (int(rolled[1]), int(rolled[2]))
         written = text[rolled.end() :]
         if not written or _NO_MOVE.fullmatch(written):
@@ -194,6 +188,16 @@ class _Reader:
             return Unknown(text)
         self.notes += reading.notes
         return Played(dice, reading.hops)
+
+
+def _spoken(text: str) -> Action:
+    """Return an action that is told in words."""
+    if turned := _TURNED.fullmatch(text):
+        return Turned(int(turned[1]) if turned[1] else None)
+    if resigned := _RESIGNED.fullmatch(text):
+        return Resigned(_WHOLE * int(resigned[1]) if resigned[1] else None)
+    taken = _TAKEN.fullmatch(text) is not None
+    return Answered(taken) if taken or _DROPPED.fullmatch(text) else Unknown(text)
 
 
 def _lines(text: str, more: str) -> str:

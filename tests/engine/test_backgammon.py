@@ -214,32 +214,32 @@ START: Final = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w"
 ON_THE_BAR: Final = "6:5,8:3,13:5,24:1,bar:1/6:5,8:3,13:5,24:2/w"
 
 
-@pytest.mark.parametrize(
-    ("position", "roll", "turn", "rule", "why"),
-    [
-        (START, "6-5", "24/19", RuleId.BG_BLOCKED, "five of Black's stand on White's 19"),
-        (ON_THE_BAR, "6-1", "bar/19", RuleId.BG_BLOCKED, "nor does a checker enter there"),
-        (ON_THE_BAR, "2-1", "13/11", RuleId.BG_ENTER_FIRST, "one lies on the bar"),
-        (ON_THE_BAR, "4-1", "bar/22", RuleId.BG_ENTER_POINT, "a four enters on 21, a one on 24"),
-        ("6:4,7:1,off:10/24:15/w", "6-5", "6/off", RuleId.BG_OFF_NOT_YET, "one is outside"),
-        (
-            "5:1,6:4,off:10/24:15/w",
-            "4-3",
-            "5/off",
-            RuleId.BG_OFF_EXACT,
-            "a four is too little for a five",
-        ),
-        ("4:1,6:1,off:13/24:15/w", "5-5", "4/off", RuleId.BG_OFF_HIGHER, "the six must go first"),
-        ("4:1,5:1,off:13/24:15/w", "5-5", "4/off", RuleId.BG_OFF_HIGHER, "there is one on the five itself"),
-        ("3:1,4:1,off:13/24:15/w", "6-5", "3/off", RuleId.BG_OFF_HIGHER, "the highest goes off, the three is not"),
-        (START, "3-1", "8/5", RuleId.TURN_COMPLETE, "the one is left"),
-        (START, "3-1", "", RuleId.TURN_MUST_PLAY, "nothing is played at all"),
-        (START, "3-1", "6/8", RuleId.MOVE_FORWARD, "backwards"),
-        (START, "3-1", "6/2", RuleId.DICE_SEPARATE, "the dice added up"),
-        (START, "3-1", "6/1", RuleId.MOVE_EXACT_DIE, "five points by a three and a one"),
-        (START, "3-1", "5/4", RuleId.MOVE_OWN_CHECKER, "nobody stands on five"),
-    ],
+REFUSED: Final = (
+    (START, "6-5", "24/19", RuleId.BG_BLOCKED, "five of Black's stand on White's 19"),
+    (ON_THE_BAR, "6-1", "bar/19", RuleId.BG_BLOCKED, "nor does a checker enter there"),
+    (ON_THE_BAR, "2-1", "13/11", RuleId.BG_ENTER_FIRST, "one lies on the bar"),
+    (ON_THE_BAR, "4-1", "bar/22", RuleId.BG_ENTER_POINT, "a four enters on 21, a one on 24"),
+    ("6:4,7:1,off:10/24:15/w", "6-5", "6/off", RuleId.BG_OFF_NOT_YET, "one is outside"),
+    (
+        "5:1,6:4,off:10/24:15/w",
+        "4-3",
+        "5/off",
+        RuleId.BG_OFF_EXACT,
+        "a four is too little for a five",
+    ),
+    ("4:1,6:1,off:13/24:15/w", "5-5", "4/off", RuleId.BG_OFF_HIGHER, "the six must go first"),
+    ("4:1,5:1,off:13/24:15/w", "5-5", "4/off", RuleId.BG_OFF_HIGHER, "there is one on the five itself"),
+    ("3:1,4:1,off:13/24:15/w", "6-5", "3/off", RuleId.BG_OFF_HIGHER, "the highest goes off, the three is not"),
+    (START, "3-1", "8/5", RuleId.TURN_COMPLETE, "the one is left"),
+    (START, "3-1", "", RuleId.TURN_MUST_PLAY, "nothing is played at all"),
+    (START, "3-1", "6/8", RuleId.MOVE_FORWARD, "backwards"),
+    (START, "3-1", "6/2", RuleId.DICE_SEPARATE, "the dice added up"),
+    (START, "3-1", "6/1", RuleId.MOVE_EXACT_DIE, "five points by a three and a one"),
+    (START, "3-1", "5/4", RuleId.MOVE_OWN_CHECKER, "nobody stands on five"),
 )
+
+
+@pytest.mark.parametrize(("position", "roll", "turn", "rule", "why"), REFUSED)
 def test_the_rule_that_refuses(position: str, roll: str, turn: str, rule: RuleId, why: str) -> None:
     assert refused(position, roll, turn) == [rule], why
 

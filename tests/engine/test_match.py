@@ -111,6 +111,12 @@ def test_a_game_given_up_is_one_point_for_the_other(ruleset: Ruleset) -> None:
     assert game(ruleset).surrender().outcome == Outcome(BLACK, RuleId.SURRENDER, munk=False, tenths=10)
 
 
+def test_a_band_that_stands_there_before_the_first_roll_is_too_late_as_well() -> None:
+    with pytest.raises(IllegalAction) as error:
+        game(SM, "12:13,14:2/1:15/w").surrender()
+    assert [violation.rule for violation in error.value.violations] == [RuleId.SURRENDER_TOO_LATE]
+
+
 @pytest.mark.parametrize(
     ("position", "roll", "turn", "too_late", "why"),
     [

@@ -16,6 +16,7 @@ from engine.record import VALUES, Hop, Remark
 from engine.roll import Roll
 from engine.rules import REFUSALS, RuleId
 from engine.written import read_turn, understand, write_turn
+from tests.engine import test_backgammon, test_cube
 
 MATCHES: Final = Path(__file__).resolve().parents[1] / "data" / "matches"
 GOOD: Final = sorted(MATCHES.glob("*.mat"))
@@ -396,3 +397,13 @@ def test_equal_hops_are_written_together() -> None:
     assert write_turn(hops, numbers) == "bar/22* 13/11(2) 6/off"
     assert write_turn(hops, numbers, words=False) == "25/22* 13/11(2) 6/0"
     assert read_turn(write_turn(hops, numbers), numbers).hops == hops
+
+
+# --- All of them ---
+
+
+def test_every_rule_of_backgammon_and_of_matches_is_seen_to_refuse() -> None:
+    seen = {rule for case in CASES for _, rule in case.expected}
+    seen |= {row.rule for row in test_cube.ACTIONS_REFUSED} | {row[3] for row in test_backgammon.REFUSED}
+    own = {rule for rule in REFUSALS if rule.startswith(("bg.", "cube.", "match.", "turn.alternate"))}
+    assert own <= seen

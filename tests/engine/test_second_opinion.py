@@ -238,7 +238,7 @@ def _unfinished(asked: Asked, played: Moves) -> str:
     if any(line.moves == played and line.steps for line in asked.turns.opening[1:-1]) and len(played) > 1:
         return "opening.six-sixes"
     board = next(line.board for line in asked.turns.lines if line.moves == played)
-    for pattern in oracle.PATTERNS.values():
+    for pattern in oracle.PATTERNS.values() if played else ():
         if all(board.own[point] == pattern.get(point, 0) for point in range(26)):
             return "win.both-dice"
     return "turn.complete" if played else "turn.must-play"
@@ -270,6 +270,8 @@ def _check(asked: Asked, violation: Violation) -> None:
     assert violation.values.get("witness", violation.witness) == violation.witness
     if violation.witness is not None:
         assert tuple(parse_turn(violation.witness)) in {line.moves for line in asked.turns.legal}
+        if violation.rule is RuleId.TURN_MOST_DICE:
+            assert len(parse_turn(violation.witness)) == violation.values["possible"]
 
 
 # --- Rules about single steps ---

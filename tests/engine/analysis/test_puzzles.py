@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.analysis.goals import Solution, solve
+from engine.analysis.goals import Result, Solution, solve
 from engine.notation import format_position, parse_position, parse_roll, parse_turn
 from engine.roll import Roll
 from engine.ruleset import JANS
@@ -62,10 +62,11 @@ def solution(puzzle: Mapping[str, Any]) -> Solution:
     return solve(puzzle["goal"], puzzle["ruleset"], puzzle["position"], puzzle.get("roll"))
 
 
-def final(puzzle: Mapping[str, Any], turn: str) -> str:
+def final(puzzle: Mapping[str, Any], turn: str) -> Result:
     ruleset = RULESETS[puzzle["ruleset"]]
     roll = Roll(ruleset, parse_position(puzzle["position"], ruleset.layout), parse_roll(puzzle["roll"]))
-    return format_position(roll.play(parse_turn(turn)).position)
+    played = roll.play(parse_turn(turn))
+    return format_position(played.position), played.outcome.rule if played.outcome else None
 
 
 def test_every_puzzle_has_its_answer_here() -> None:
@@ -114,7 +115,7 @@ def test_a_reply_punishes_with_jan(puzzle: Mapping[str, Any]) -> None:
     for wrong in puzzle.get("wrong", ()):
         if "reply" in wrong:
             roll, turn = wrong["reply"].split(": ")
-            position = parse_position(final(puzzle, wrong["turn"]), ruleset.layout)
+            position = parse_position(final(puzzle, wrong["turn"])[0], ruleset.layout)
             outcome = Roll(ruleset, position, parse_roll(roll)).play(parse_turn(turn)).outcome
             assert outcome
             assert outcome.rule in JANS
