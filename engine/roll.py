@@ -84,6 +84,7 @@ class Roll:
         self._view = ruleset.view(position)
         self._player = position.turn
         self._opponent = position.turn.opponent
+        self._rolls_again = len(self.dice) if len(self.dice) > 4 else None  # who has used all the extra dice too
 
     @cached_property
     def _starts(self) -> tuple[Node, ...]:
@@ -232,9 +233,9 @@ class Roll:
 
     def _turn(self, turn: Candidate) -> Turn:
         own, other, win, used, path = turn
-        again = used == len(self.dice) > 4  # all the extra dice too
-        position = self.ruleset.position(own, other, self._player, self._player if again else self._opponent)
-        return Turn(position, self._outcome(win, other), self, path)
+        following = self._player if used == self._rolls_again else self._opponent
+        position = self.ruleset.position(own, other, self._player, following)
+        return Turn(position, self._outcome(win, other) if win else None, self, path)
 
     def _outcome(self, win: RuleId | None, other: Side) -> Outcome | None:
         return self.ruleset.outcome(self._player, win, other) if win else None
