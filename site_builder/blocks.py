@@ -13,8 +13,8 @@ class BoardBlock:
 
     ``id`` is the anchor of the block (``try-en-och-en``; a picture may have none). ``lang`` is the language of the
     author's texts where it is not that of the page, else empty. ``game`` is ``brade`` or ``backgammon``. ``task`` and
-    ``caption`` may be empty. ``data`` is the content of the ``board-data`` block; empty for a picture. ``title`` and
-    ``href`` name a puzzle and its page where it stands in a chapter.
+    ``caption`` may be empty. ``data`` is the content of the ``board-data`` block; empty for a picture. ``hints`` are
+    those of a puzzle; ``title`` and ``href`` name it and its page where it stands in a chapter.
     """
 
     kind: Literal["picture", "try", "puzzle", "free"]
@@ -25,6 +25,7 @@ class BoardBlock:
     task: str
     caption: str
     data: Mapping[str, Any]
+    hints: tuple[str, ...] = ()
     title: str = ""
     href: str = ""
 

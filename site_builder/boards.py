@@ -34,14 +34,20 @@ class Boards:
     def block(self, part: Directive, page_lang: str, lang: str, to_puzzle: Callable[[str], str]) -> BoardBlock:
         """The block of a directive in a text in ``lang`` on a page in ``page_lang``."""
         if isinstance(part, PuzzleRef):
-            puzzle = next(puzzle for puzzle in self.site.puzzles if puzzle.id == part.id)
-            return self.puzzle(puzzle, page_lang, to_puzzle(part.id))
+            return self.puzzle(self._shown(part), page_lang, to_puzzle(part.id))
         other = "" if lang == page_lang else lang
         if isinstance(part, Picture):
             svg = self._draw(part, page_lang, "" if other else part.caption, interactive=False)
             return BoardBlock("picture", "", other, _game(part), svg, "", part.caption, {})
         svg = self._draw(part, page_lang, "" if other else part.task, interactive=True)
         return BoardBlock("try", f"try-{part.id}", other, _game(part), svg, part.task, "", self._try_data(part))
+
+    def behind(self, part: Directive) -> tuple[Puzzle, Solution] | None:
+        """What a block is made from beside its directive and the words of the page."""
+        return (self._shown(part), self.solutions[part.id]) if isinstance(part, PuzzleRef) else None
+
+    def _shown(self, part: PuzzleRef) -> Puzzle:
+        return next(puzzle for puzzle in self.site.puzzles if puzzle.id == part.id)
 
     def puzzle(self, puzzle: Puzzle, page_lang: str, href: str = "") -> BoardBlock:
         """The block of a puzzle; ``href`` is its page where it stands elsewhere."""
@@ -51,7 +57,8 @@ class Boards:
         svg = self._draw(puzzle, page_lang, "" if other else text.task, interactive=True)
         data = self._puzzle_data(puzzle, lang)
         title = text.title if href else ""
-        return BoardBlock("puzzle", f"puzzle-{puzzle.id}", other, _game(puzzle), svg, text.task, "", data, title, href)
+        game, id_ = _game(puzzle), f"puzzle-{puzzle.id}"
+        return BoardBlock("puzzle", id_, other, game, svg, text.task, "", data, text.hints, title, href)
 
     def free(self, page_lang: str) -> list[BoardBlock]:
         """The boards on which anything may be set up, one a game: that of the usual ruleset first."""
@@ -139,11 +146,10 @@ class Boards:
             "replies": self._replies([puzzle.ruleset], puzzle.position, puzzle.roll, [shown]),
             "puzzle": {
                 "question": "rolls" if puzzle.roll is None else "turn",
-                "solutions": dict(zip(solution.results, solution.turns, strict=True)),
+                "solutions": list(solution.results),
+                "turns": list(solution.turns),
                 "rolls": list(solution.rolls),
-                "scores": dict(solution.scores),
                 "wrong": [self._wrong(puzzle, wrong, lang) for wrong in puzzle.wrong],
-                "hints": list(text.hints),
                 "comment": text.comment,
             },
         }
@@ -151,13 +157,13 @@ class Boards:
     def _wrong(self, puzzle: Puzzle, wrong: Wrong, lang: str) -> dict[str, Any]:
         why = wrong.why.get(lang, wrong.why[self.site.config.main])
         if puzzle.roll is None:
-            return {"turn": None, "position": None, "rolls": list(wrong.rolls), "text": why, "reply": None}
+            return {"position": None, "rolls": list(wrong.rolls), "text": why, "reply": None}
         position = self._final(puzzle, wrong.turn)
         reply = None
         if wrong.reply:
             roll, turn = wrong.reply
             reply = {"roll": roll, "turn": turn, "position": self._final(puzzle, turn, position, roll)}
-        return {"turn": wrong.turn, "position": position, "rolls": [], "text": why, "reply": reply}
+        return {"position": position, "rolls": [], "text": why, "reply": reply}
 
     def _final(self, part: Try | Puzzle, turn: str, position: str | None = None, roll: str | None = None) -> str:
         """The final position after a turn that has been proved; of ``part`` itself unless told otherwise."""

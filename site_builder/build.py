@@ -11,6 +11,7 @@ from site_builder import assets
 from site_builder.boards import Baked, Boards
 from site_builder.door import Door
 from site_builder.faults import Faults
+from site_builder.kept import KeptPages
 from site_builder.load import PROJECT, load
 from site_builder.model import Picture, Ruleset, Site, Try
 from site_builder.proofs import Solve, prove_picture, prove_puzzle, prove_try
@@ -35,7 +36,7 @@ class Proved:
 
 @dataclass(frozen=True, slots=True)
 class Builder:
-    """Builds a site. Used again, it asks the engine only what has not been asked before."""
+    """Builds a site. Used again, it asks the engine and writes only what has not been asked and written before."""
 
     source: Path
     say: Say
@@ -44,6 +45,7 @@ class Builder:
     door: Door = field(default_factory=lambda: Door(handle))
     _baked: Baked = field(default_factory=dict)
     _solved: dict[str, Solution] = field(default_factory=dict)
+    _kept: KeptPages = field(default_factory=KeptPages)
     _read: dict[str, PageRead] = field(default_factory=dict)
 
     def check(self) -> Proved:
@@ -75,8 +77,10 @@ class Builder:
         boards = Boards(site, self.door, proved.solutions, self._baked)
         pages: dict[str, str] = {}
         for lang, name in site.config.languages.items():
-            self.say(f"Writing the pages in {name}")
-            pages |= Renderer(site, lang, boards, looks).pages()
+            before = self._kept.made
+            written = dict(Renderer(site, lang, boards, looks, self._kept).pages())
+            self.say(f"Pages in {name}: {len(written)}, written anew: {self._kept.made - before}")
+            pages |= written
         self.say("Packing the engine for the browser")
         files = {**looks.files, **{f"runtime/{name}": content for name, content in self.pack(PROJECT).items()}}
         faults = Faults()

@@ -4,9 +4,10 @@ Their form is read here; what they claim is proved in :mod:`site_builder.proofs`
 """
 
 import re
-from collections.abc import Mapping
 from typing import Final, Literal
 
+from engine.errors import ProtocolError
+from engine.games import RULESETS, ruleset_of
 from site_builder.faults import Faults, did_you_mean
 from site_builder.model import Claims, Directive, Picture, PuzzleRef, Ruleset, Try
 from site_builder.source import Source, parse_toml
@@ -19,14 +20,11 @@ ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 class Directives:
     """Reads directives for a site whose boards follow ``ruleset`` where they do not say.
 
-    ``rulesets`` are the ids that the engine has and ``rules`` the ids of its rules.
+    ``rules`` are the ids of the engine's rules.
     """
 
-    def __init__(
-        self, ruleset: str, rulesets: Mapping[str, tuple[str, ...]], rules: frozenset[str], faults: Faults
-    ) -> None:
+    def __init__(self, ruleset: str, rules: frozenset[str], faults: Faults) -> None:
         self._default = ruleset
-        self._rulesets = rulesets
         self._rules = rules
         self._faults = faults
 
@@ -58,18 +56,17 @@ class Directives:
         if isinstance(table.data.get("ruleset"), dict):
             options = table.table("ruleset")
             assert options is not None  # it is a table
-            id_ = options.choice("id", self._rulesets)
+            id_ = options.choice("id", RULESETS)
         else:
-            id_ = table.choice("ruleset", self._rulesets, self._default)
+            id_ = table.choice("ruleset", RULESETS, self._default)
             options = table.table("options")
         chosen = {name: value for name, value in (options.data if options else {}).items() if name != "id"}
-        for name in chosen:
-            assert options is not None  # they come from it
-            if name not in self._rulesets[id_]:
-                options.fault((name,), f'"{id_}" has no option "{name}"', did_you_mean(name, self._rulesets[id_]))
-            else:
-                options.flag(name)
-        return {"id": id_, **chosen} if chosen else id_
+        given: Ruleset = {"id": id_, **chosen} if chosen else id_
+        try:
+            ruleset_of(given)
+        except ProtocolError as error:
+            table.fault(("options",) if table.has("options") else ("ruleset",), str(error))
+        return given
 
     def rules(self, table: Table, rule_above: str | None) -> tuple[str, ...]:
         """``shows`` together with the rule of the paragraph above."""
@@ -96,11 +93,11 @@ class Directives:
 
     def _try(self, table: Table, rule_above: str | None) -> Try:
         ruleset = self.ruleset(table)
-        shown = ruleset if isinstance(ruleset, str) else str(ruleset["id"])
+        shown = ruleset_id(ruleset)
         others = table.texts("rulesets") or (shown,)
         for id_ in others:
-            if id_ not in self._rulesets:
-                table.fault(("rulesets",), f'there is no ruleset "{id_}"', did_you_mean(id_, self._rulesets))
+            if id_ not in RULESETS:
+                table.fault(("rulesets",), f'there is no ruleset "{id_}"', did_you_mean(id_, RULESETS))
         if shown not in others:
             table.fault(
                 ("rulesets",),

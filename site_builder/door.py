@@ -26,6 +26,19 @@ class Reply:
         return tuple((self.ok or self.error or {}).get("violations", ()))
 
 
+type Result = tuple[str, str | None]
+"""What makes two turns the same: the position after them, the turn passed on, and the rule by which they end the game.
+
+Of two orders of the same steps one may bring sprängjan and the other a plain jan, in the same position.
+"""
+
+
+def result_of(played: Mapping[str, Any]) -> Result:
+    """The result of a turn, from what the door says of it (``play``, or an entry of ``turns``)."""
+    outcome = played["outcome"]
+    return played["position"], outcome and outcome["rule"]
+
+
 class Door:
     """Asks ``handle`` (``engine.bridge.handle``) by call and arguments."""
 

@@ -54,9 +54,9 @@ def load(root: Path, door: Door, faults: Faults) -> Site:
 
     Raises ``SiteError`` where ``site.toml`` does not even tell the languages.
     """
-    config = _config(root, door, faults)
+    config = read_config(root, door, faults)
     words, messages, glossaries = _catalogues(root, config, faults)
-    directives = Directives(config.ruleset, door.rulesets(), RULES, faults)
+    directives = Directives(config.ruleset, RULES, faults)
     puzzles = _puzzles(root, config, directives, faults)
     books = shelves(config.rulebooks)
     drafts = {
@@ -99,7 +99,11 @@ def load(root: Path, door: Door, faults: Faults) -> Site:
     return site
 
 
-def _config(root: Path, door: Door, faults: Faults) -> Config:
+def read_config(root: Path, door: Door, faults: Faults) -> Config:
+    """``site.toml``; what is wrong with it is noted in ``faults``.
+
+    Raises ``SiteError`` where it does not even tell the languages.
+    """
     source = read_source(root, CONFIG, faults)
     if source is None:
         raise SiteError([*faults])

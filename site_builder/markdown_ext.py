@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from html import unescape
 from typing import Final
 from xml.etree import ElementTree as ET
 
@@ -120,7 +121,7 @@ def read_markdown(source: Source, reading: Reading) -> Made:
 def _headings(tokens: list[dict[str, object]]) -> list[Heading]:
     found = []
     for token in tokens:
-        found.append(Heading(str(token["id"]), str(token["name"]), int(str(token["level"]))))
+        found.append(Heading(str(token["id"]), unescape(str(token["name"])), int(str(token["level"]))))
         children = token["children"]
         assert isinstance(children, list)  # of the toc extension
         found += _headings(children)

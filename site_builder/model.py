@@ -105,7 +105,7 @@ class Anchor:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A heading inside a text (level 2 and below), for the contents column."""
+    """A heading inside a text (level 2 and below), for the contents column; its ``title`` is plain text."""
 
     id: str
     title: str

@@ -4,9 +4,13 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
+from engine.analysis.goals import GOALS, MAKES
+from engine.bridge import handle
 from site_builder.directives import ID
-from site_builder.faults import SiteError, did_you_mean
-from site_builder.puzzles import ASK_ROLLS, GOALS
+from site_builder.door import Door
+from site_builder.faults import Faults, SiteError, did_you_mean
+from site_builder.load import read_config
+from site_builder.puzzles import asks_rolls
 
 QUESTIONS: Final = {
     "id": "its id, which becomes its address: a-z, 0-9 and hyphens",
@@ -20,7 +24,7 @@ QUESTIONS: Final = {
 _TEMPLATE: Final = """\
 id = "{id}"
 kind = "{kind}"
-ruleset = "bok"             # bok, sm or vasa
+ruleset = "{ruleset}"             # {rulesets}
 position = "{position}"
 {roll}difficulty = 1              # 1 easy, 2 medium, 3 hard
 composed = "hand"           # where it comes from
@@ -28,7 +32,7 @@ composed = "hand"           # where it comes from
 [goal]
 name = "{goal}"
 {goal_keys}
-[sv]
+[{language}]
 title = ""
 task = ""
 hints = [
@@ -41,16 +45,20 @@ comment = ""                # on the solution
 # An answer that tempts, and why it is wrong; as many of these as you like.
 # [[wrong]]
 # {wrong}
-# sv = ""
+# {language} = ""
 """
 
 
 def create(source: Path, given: Mapping[str, str | None], ask: Callable[[str], str] | None) -> Path:
     """Write the beginning of ``puzzles/<kind>/<id>.toml`` in the site ``source`` and give its path.
 
-    What ``given`` lacks is asked for with ``ask``, where there is somebody to ask. Raises ``SiteError`` where an
-    answer will not do, and where the file is there already: nothing is overwritten.
+    What ``given`` lacks is asked for with ``ask``, where there is somebody to ask. The texts are to be in the site's
+    main language, and its usual ruleset holds. Raises ``SiteError`` where ``site.toml`` or an answer will not do, and
+    where the file is there already: nothing is overwritten.
     """
+    faults, door = Faults(), Door(handle)
+    config = read_config(source, door, faults)
+    faults.stop_if_any()
     answers = _answers(given, ask)
     for name in ("id", "kind"):
         if not ID.fullmatch(answers[name]):
@@ -59,10 +67,11 @@ def create(source: Path, given: Mapping[str, str | None], ask: Callable[[str], s
         raise SiteError.of("--goal", f'there is no goal "{answers["goal"]}"', did_you_mean(answers["goal"], GOALS))
     file = Path("puzzles", answers["kind"], f"{answers['id']}.toml")
     path = source / file
+    site = {"language": config.main, "ruleset": config.ruleset, "rulesets": ", ".join(door.rulesets())}
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         with path.open("x", encoding="utf-8") as writing:
-            writing.write(_fill(answers))
+            writing.write(_fill(answers, site))
     except FileExistsError:
         raise SiteError.of(file.as_posix(), "this puzzle is there already", "choose another id") from None
     return path
@@ -71,7 +80,7 @@ def create(source: Path, given: Mapping[str, str | None], ask: Callable[[str], s
 def _answers(given: Mapping[str, str | None], ask: Callable[[str], str] | None) -> dict[str, str]:
     answers: dict[str, str] = {}
     for name, question in QUESTIONS.items():
-        if name == "roll" and answers.get("goal") == ASK_ROLLS:
+        if name == "roll" and asks_rolls({"name": answers["goal"]}):
             answers[name] = ""
             continue
         answer = given.get(name)
@@ -83,15 +92,16 @@ def _answers(given: Mapping[str, str | None], ask: Callable[[str], str] | None) 
     return answers
 
 
-def _fill(answers: Mapping[str, str]) -> str:
-    keys = GOALS[answers["goal"]]
+def _fill(answers: Mapping[str, str], site: Mapping[str, str]) -> str:
+    of_rolls = asks_rolls({"name": answers["goal"]})
     return _TEMPLATE.format(
+        **site,
         **{
             name: answers[name].replace("\\", "\\\\").replace('"', '\\"') for name in ("id", "kind", "position", "goal")
         },
         roll=f'roll = "{answers["roll"]}"\n' if answers["roll"] else "",
-        goal_keys="".join(f'{key} = "{values[0]}"           # {", ".join(values)}\n' for key, values in keys.items()),
+        goal_keys=f'make = "{next(iter(MAKES))}"                # {", ".join(MAKES)}\n' if of_rolls else "",
         wrong='rolls = ["6-5"]'
-        if answers["goal"] == ASK_ROLLS
+        if of_rolls
         else 'turn = "1/7"\n# reply = "6-1: 1/7*"     # the opponent\'s roll and turn that punish it',
     )

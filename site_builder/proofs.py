@@ -8,7 +8,7 @@ from engine.analysis.goals import Solution
 from engine.errors import EngineError, NotationError
 from engine.notation import format_step, parse_turn
 from site_builder.directives import ruleset_id
-from site_builder.door import Door, Reply
+from site_builder.door import Door, Reply, Result, result_of
 from site_builder.faults import Faults
 from site_builder.model import Claims, Picture, Puzzle, Ruleset, Try, Wrong
 from site_builder.source import Source
@@ -54,10 +54,10 @@ class Board:
         self.faults.add(self.source.file, self.source.line_of_key(path), message, _advice(reply))
         return True
 
-    def results(self) -> dict[str, Mapping[str, Any]]:
-        """All final positions with a turn and the outcome of each."""
+    def results(self) -> dict[Result, str]:
+        """All results, each with a turn that brings it."""
         ok = self.door.turns(*self.asked).ok
-        return {entry["position"]: entry for entry in (ok or {"turns": ()})["turns"]}
+        return {result_of(entry): entry["turn"] for entry in (ok or {"turns": ()})["turns"]}
 
     def final(self, path: tuple[str, ...], turn: str) -> Mapping[str, Any] | None:
         """The position and outcome after a turn that is claimed to be legal."""
@@ -95,9 +95,9 @@ class Board:
         finals = [self.final(("only",), turn) for turn in turns]
         if None in finals:
             return
-        missing = self.results().keys() - {final["position"] for final in finals if final}
+        missing = self.results().keys() - {result_of(final) for final in finals if final}
         if missing:
-            others = [entry["turn"] for position, entry in self.results().items() if position in missing]
+            others = [turn for result, turn in self.results().items() if result in missing]
             self.fault(
                 ("only",),
                 f"these are not all results{self.under}: {_some(others)} leads to another one",
@@ -156,7 +156,7 @@ class Board:
             )
 
     def _possible(self) -> str:
-        turns = [entry["turn"] for entry in self.results().values()]
+        turns = self.results().values()
         return f"legal here: {_some(turns)}" if turns else ""
 
 
@@ -234,7 +234,7 @@ def _prove_wrong(door: Door, puzzle: Puzzle, solution: Solution, wrong: Wrong, f
             "a turn that tempts must be one that can be played",
         )
         return
-    if played.ok["position"] in solution.results:
+    if result_of(played.ok) in solution.results:
         faults.add(
             puzzle.source.file,
             wrong.line,

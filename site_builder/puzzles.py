@@ -5,26 +5,14 @@ from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Any, Final
 
+from engine.analysis.goals import GOALS, MAKES
 from site_builder.directives import Directives, block_id
 from site_builder.faults import Faults
 from site_builder.model import Config, Puzzle, PuzzleText, Wrong
 from site_builder.source import Source, parse_toml
 from site_builder.table import Table
 
-GOALS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    "make-jan": {},
-    "make-blast-jan": {},
-    "complete-pattern": {},
-    "only-turn": {},
-    "which-rolls": {"make": ("jan", "blast-jan", "pattern", "hit", "enter", "none")},
-    "save": {},
-    "fewest-rolls": {},
-}
-"""The goals by name, each with its further keys and what they may be."""
-
-ASK_ROLLS: Final = "which-rolls"
-"""The goal whose answer is rolls, not a turn."""
-
+_ABOUT_ROLLS: Final = [name for name, with_roll in GOALS.items() if not with_roll]
 _REPLY: Final = re.compile(r"([1-6]-[1-6]): *(\S.*)")
 
 
@@ -60,15 +48,20 @@ def _goal(table: Table) -> dict[str, Any]:
     if goal is None:
         table.fault((), 'the table "goal" is missing', "add [goal] with name = one of " + ", ".join(GOALS))
         return {}
-    name = goal.choice("name", GOALS)
-    for key, values in GOALS.get(name, {}).items():
-        goal.choice(key, values)
+    goal.choice("name", GOALS)
+    if asks_rolls(goal.data):
+        goal.choice("make", MAKES)
     goal.done()
     return dict(goal.data)
 
 
+def asks_rolls(goal: Mapping[str, Any]) -> bool:
+    """Whether a goal asks which rolls do something, and not for a turn with one of them."""
+    return goal.get("name") in _ABOUT_ROLLS
+
+
 def _roll(table: Table, goal: Mapping[str, Any]) -> str | None:
-    if goal.get("name") == ASK_ROLLS:
+    if asks_rolls(goal):
         if table.has("roll"):
             table.fault(("roll",), "a question about all rolls has no roll", "take the line away")
         return None
@@ -101,7 +94,7 @@ def _texts(table: Table, config: Config) -> dict[str, PuzzleText]:
 def _wrong(table: Table, config: Config, goal: Mapping[str, Any]) -> Wrong:
     rolls: tuple[str, ...] = ()
     turn = ""
-    if goal.get("name") == ASK_ROLLS:
+    if asks_rolls(goal):
         rolls = table.texts("rolls")
         if not rolls:
             table.fault((), "which rolls are wrong?", 'add rolls = ["6-5"]')

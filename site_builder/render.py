@@ -1,8 +1,8 @@
 """Pages from a site that holds: every page in every language, as text by its path in ``dist``."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from site_builder.blocks import BoardBlock
 from site_builder.boards import Boards
 from site_builder.directives import ruleset_id
 from site_builder.faults import SiteError
+from site_builder.kept import KeptPages
 from site_builder.model import Book, Chapter, Puzzle, Site, Term, Text
 from site_builder.shelves import Shelf
 from site_builder.words import Words, as_json, fill
@@ -25,7 +26,7 @@ CSP: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'; object-src 'none'"
 )
 """Nothing from elsewhere, no inline script or style; ``wasm-unsafe-eval`` lets the engine's WebAssembly be compiled."""
-_DATA_TABLES: Final = ("board", "puzzle", "free", "rolls", "problems", "course", "match")
+_DATA_TABLES: Final = ("board", "puzzle", "free", "rolls", "course", "match")
 """The tables of ``ui.toml`` that the browser code reads."""
 
 
@@ -43,10 +44,10 @@ class OtherLanguage:
 class Page:
     """One page in one language. ``kind`` chooses its looks, ``name`` its place in the menu, ``section`` that above it.
 
-    ``file`` is below the folder of the language, ``path`` from the root of ``dist``.
+    ``file`` is below the folder of the language, ``path`` from the root of ``dist``. ``site`` is not compared.
     """
 
-    site: Site
+    site: Site = field(compare=False)
     lang: str
     file: str
     kind: str
@@ -138,6 +139,7 @@ class PuzzleLine:
     kind: str
     difficulty: str
     ruleset: str
+    composed: str
     task: str
 
 
@@ -156,13 +158,20 @@ def _templates() -> Environment:
     return made
 
 
-class Renderer:
-    """Writes the pages of one language."""
+def _template_times() -> dict[str, int]:
+    return {path.name: path.stat().st_mtime_ns for path in TEMPLATES.iterdir()}
 
-    def __init__(self, site: Site, lang: str, boards: Boards, assets: Assets) -> None:
+
+class Renderer:
+    """Writes the pages of one language, those whose inputs have changed since they were ``kept``."""
+
+    def __init__(self, site: Site, lang: str, boards: Boards, assets: Assets, kept: KeptPages) -> None:
         self._site = site
         self._lang = lang
         self._boards = boards
+        self._kept = kept
+        self._of_all = (site.config, site.ui[lang], assets.styles, assets.modules, assets.icon, _template_times())
+        self._of_boards = (site.messages[lang], site.paragraphs)
         self._ui = Words(site.ui[lang])
         self._shared = {
             "ui": self._ui,
@@ -189,12 +198,20 @@ class Renderer:
         for index in range(len(self._puzzles)):
             yield self._puzzle_page(index)
         yield self._free_page()
-        yield self._page("granska-match", "match.html", ui.match.title, ui.match.lead, boards=True)
+        yield self._page("granska-match", "match.html", ui.match.title, ui.match.lead, dict)
         yield self._glossary_page()
         yield self._text_page("om", "about.html")
         yield self._page("404", "notfound.html", ui.notfound.title, ui.notfound.text)
 
-    def _page(self, name: str, template: str, title: str, description: str, **values: Any) -> tuple[str, str]:
+    def _page(
+        self,
+        name: str,
+        template: str,
+        title: str,
+        description: str,
+        draw: Callable[[], Mapping[str, Any]] | None = None,
+        **values: Any,
+    ) -> tuple[str, str]:
         page = Page(
             self._site,
             self._lang,
@@ -205,29 +222,39 @@ class Renderer:
             self._title(title),
             description,
         )
-        return self._write(page, template, **values)
+        return self._write(page, template, draw, **values)
 
     def _title(self, title: str) -> str:
         site = self._site.config.title
         return title if title == site else fill(self._ui.page.title, page=title, site=site)
 
-    def _write(self, page: Page, template: str, *, boards: bool = False, **values: Any) -> tuple[str, str]:
-        try:
-            data = self._data(page, boards=boards)
-            html = _templates().get_template(template).render(page=page, data=data, **self._shared, **values)
-        except UndefinedError as error:
-            advice = "mend the template, or add the word to content/<language>/ui.toml"
-            raise SiteError.of(f"templates/{template}", f"{page.path}: {error.message}", advice) from error
-        return page.path, html
+    def _write(
+        self, page: Page, template: str, draw: Callable[[], Mapping[str, Any]] | None = None, **values: Any
+    ) -> tuple[str, str]:
+        """A page from its ``values``, and on a page with boards from what ``draw`` gives, if it must be made.
+
+        ``draw`` may use nothing that is not in ``values`` or the same for all pages, else its change would go unseen.
+        """
+
+        def make() -> str:
+            data = self._data(page, boards=draw is not None)
+            drawn = draw() if draw else {}
+            try:
+                made = _templates().get_template(template)
+                return made.render(page=page, data=data, **self._shared, **values, **drawn)
+            except UndefinedError as error:
+                advice = "mend the template, or add the word to content/<language>/ui.toml"
+                raise SiteError.of(f"templates/{template}", f"{page.path}: {error.message}", advice) from error
+
+        inputs = (template, page, values, self._of_all, self._of_boards if draw else None)
+        return page.path, self._kept.page(page.path, inputs, make)
 
     def _data(self, page: Page, *, boards: bool) -> Markup:
         """The ``page-data`` block; the messages only where a board may need them."""
         words = self._site.ui[self._lang]
-        root = page.to("index.html").removesuffix("index.html")
         return as_json(
             {
                 "lang": self._lang,
-                "root": root,
                 "ui": {table: words.get(table, {}) for table in _DATA_TABLES},
                 "messages": self._messages(page) if boards else {},
             }
@@ -249,19 +276,24 @@ class Renderer:
         lang = self._lang if self._lang in texts else self._site.config.main
         return lang, texts[lang]
 
-    def _parts(self, page: Page, text: Text) -> list[Part]:
-        return [
+    def _parts(self, page: Page, text: Text) -> dict[str, list[Part]]:
+        parts = [
             # Made by our own Markdown from the author's text, who may write HTML.
             Part(Markup(part), None)  # noqa: S704
             if isinstance(part, str)
             else Part(Markup(), self._boards.block(part, page.lang, text.lang, page.to_puzzle))
             for part in text.parts
         ]
+        return {"parts": parts}
+
+    def _behind(self, text: Text) -> list[object]:
+        return [self._boards.behind(part) for part in text.parts if not isinstance(part, str)]
 
     def _text_page(self, name: str, template: str, **values: Any) -> tuple[str, str]:
         _, text = self._in_language(self._site.pages[name])
         page = Page(self._site, self._lang, PAGES[name], name, name, "", self._title(text.title), text.lead)
-        return self._write(page, template, boards=True, text=text, parts=self._parts(page, text), **values)
+        draw = partial(self._parts, page, text)
+        return self._write(page, template, draw, text=text, behind=self._behind(text), **values)
 
     def _book_lines(self, book: Book) -> BookLines:
         table, name = ("course", "") if book.shelf.kind == "course" else ("rulebook", book.shelf.name or "beside")
@@ -293,11 +325,11 @@ class Renderer:
         return self._write(
             page,
             "step.html" if course else "chapter.html",
-            boards=True,
-            chapter=chapter,
+            partial(self._parts, page, text),
+            chapter=lines.chapters[index],
             book=lines,
             text=text,
-            parts=self._parts(page, text),
+            behind=self._behind(text),
             **_neighbours(lines.chapters, index),
         )
 
@@ -306,7 +338,9 @@ class Renderer:
         words = self._ui.problems
         level = words[f"difficulty_{puzzle.difficulty}"]
         ruleset = self._ui.board[f"ruleset_{ruleset_id(puzzle.ruleset)}"]
-        return PuzzleLine(puzzle.id, lang, text.title, words[f"kind_{puzzle.kind}"], level, ruleset, text.task)
+        composed = self._site.ui[self._lang]["composed"].get(puzzle.composed, puzzle.composed)
+        kind = words[f"kind_{puzzle.kind}"]
+        return PuzzleLine(puzzle.id, lang, text.title, kind, level, ruleset, composed, text.task)
 
     def _groups(self) -> list[dict[str, Any]]:
         """The puzzles by kind."""
@@ -320,9 +354,13 @@ class Renderer:
         page = Page(
             self._site, self._lang, puzzle_page(puzzle.id), "puzzle", "", "problem", self._title(line.title), line.task
         )
-        board = self._boards.puzzle(puzzle, self._lang)
         return self._write(
-            page, "puzzle.html", boards=True, puzzle=line, board=board, **_neighbours(self._puzzles, index)
+            page,
+            "puzzle.html",
+            lambda: {"board": self._boards.puzzle(puzzle, self._lang)},
+            puzzle=line,
+            behind=(puzzle, self._boards.solutions[puzzle.id]),
+            **_neighbours(self._puzzles, index),
         )
 
     def _free_page(self) -> tuple[str, str]:
@@ -331,8 +369,8 @@ class Renderer:
         page = Page(
             self._site, self._lang, PAGES[name], "free", name, "", self._title(words.free_title), words.free_lead
         )
-        boards, rulesets = self._boards.free(self._lang), self._boards.door.rulesets()
-        return self._write(page, "free.html", boards=True, free_boards=boards, rulesets=rulesets)
+        rulesets = self._boards.door.rulesets()
+        return self._write(page, "free.html", lambda: {"free_boards": self._boards.free(self._lang)}, rulesets=rulesets)
 
     def _glossary_page(self) -> tuple[str, str]:
         lang, terms = self._in_language(self._site.glossary)

@@ -58,7 +58,7 @@ export function readCube(root, page, act) {
     const lies = offered
       ? say("cube_offered", { side: side(offered.by), other: side(other(offered.by)), value: offered.value })
       : say(owner ? "cube_owned" : "cube_middle", { value, side: owner ? side(owner) : "" });
-    return length > 0 ? `${lies} ${say("match_standing", { length, white: score.w, black: score.b })}` : lies;
+    return length > 0 ? lies + " " + say("match_standing", { length, white: score.w, black: score.b }) : lies;
   }
 
   element.setAttribute("role", "button");

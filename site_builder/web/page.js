@@ -6,8 +6,7 @@
 /**
  * @typedef {object} PageData
  * @property {string} lang
- * @property {string} root
- * @property {Readonly<Record<"board" | "puzzle" | "free" | "rolls" | "problems" | "course" | "match", Words>>} ui
+ * @property {Readonly<Record<"board" | "puzzle" | "free" | "rolls" | "course" | "match", Words>>} ui
  * @property {Readonly<Record<string, RuleText>>} messages
  *
  * @typedef {object} BoardData
@@ -24,10 +23,11 @@
  *
  * @typedef {object} PuzzleData
  * @property {"turn" | "rolls"} question
- * @property {Readonly<Record<string, string>>} solutions a turn by the final position
+ * @property {readonly (readonly [position: string, rule: string | null])[]} solutions
+ *   final positions, each with the rule by which the turn ends the game
+ * @property {readonly string[]} turns a turn to each solution
  * @property {readonly string[]} rolls
  * @property {readonly Wrong[]} wrong
- * @property {readonly string[]} hints
  * @property {string} comment
  *
  * @typedef {object} Wrong

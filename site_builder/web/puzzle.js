@@ -25,7 +25,7 @@ export function upgradePuzzle(root, data, page, ask) {
     ask,
     language: languageOf(page),
     judge(_, result) {
-      const solved = result.position in puzzle.solutions;
+      const solved = solves(puzzle, result);
       keepProgress(`puzzle:${data.id}`, solved ? "solved" : "tried");
       return solved ? speaker.right() : speaker.wrongTurn(result);
     },
@@ -38,7 +38,7 @@ export function upgradePuzzle(root, data, page, ask) {
     solution.addEventListener("toggle", () => {
       if (!solution.open) return;
       keepProgress(`puzzle:${data.id}`, "seen");
-      const turn = Object.values(puzzle.solutions)[0];
+      const turn = puzzle.turns[0];
       // The comment stands beside the solution already.
       if (puzzle.question === "turn" && turn !== undefined) void board.demonstrate(turn, speaker.shown());
     });
@@ -53,6 +53,17 @@ export function upgradePuzzle(root, data, page, ask) {
     keepProgress(`puzzle:${data.id}`, right ? "solved" : "tried");
     board.say(right ? speaker.rightRolls() : speaker.wrongRolls(ticked));
   });
+}
+
+/**
+ * Whether a turn is one of those that are sought. Two orders of the same steps may end the game in two ways.
+ *
+ * @param {PuzzleData} puzzle
+ * @param {Result} result
+ */
+export function solves(puzzle, { position, outcome }) {
+  const ending = outcome?.rule ?? null;
+  return puzzle.solutions.some(([solution, rule]) => solution === position && rule === ending);
 }
 
 /**

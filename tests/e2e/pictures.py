@@ -8,16 +8,16 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page, ViewportSize, sync_playwright
 
 from tests.e2e import book, site
 from tests.e2e.board import Board
 from tests.e2e.browser import launch_options
 from tests.e2e.pages import KINDS
 
-LARGE = {"width": 1280, "height": 900}
-PHONE = {"width": 360, "height": 740}
-PAPER = {"width": 660, "height": 940}  # an A4 page between its margins
+LARGE: ViewportSize = {"width": 1280, "height": 900}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+PAPER: ViewportSize = {"width": 660, "height": 940}  # an A4 page between its margins
 PUZZLE = next(puzzle for puzzle in book.puzzles() if puzzle["kind"] == "jan" and "roll" in puzzle)
 
 type Act = Callable[[Page], None]

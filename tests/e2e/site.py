@@ -64,7 +64,7 @@ def _times() -> Iterator[float]:
 @contextmanager
 def served(dist: Path) -> Iterator[str]:
     """Serve a folder on this machine, below ``BELOW``; gives the address of its root."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, directory=str(dist))) as server:
+    with _Server(("127.0.0.1", 0), partial(_Handler, directory=str(dist))) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
@@ -72,6 +72,14 @@ def served(dist: Path) -> Iterator[str]:
         finally:
             server.shutdown()
             thread.join()
+
+
+class _Server(ThreadingHTTPServer):
+    """Python's own server, which says nothing of pages that are left while they are still being fetched."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
 
 
 class _Handler(SimpleHTTPRequestHandler):

@@ -33,7 +33,7 @@ def phone(new_context: Callable[..., BrowserContext]) -> Page:
 
 @pytest.mark.parametrize("path", list(dict.fromkeys([*KINDS.values(), *book.chapters()])))
 def test_nothing_scrolls_sideways(phone: Page, path: str) -> None:
-    for prefix in ("", "en/"):
+    for prefix in ("", "en/") if path in KINDS.values() else ("",):
         phone.goto(prefix + path)
         assert phone.evaluate("document.documentElement.scrollWidth") <= 360
         assert phone.evaluate("visualViewport.scale") == 1

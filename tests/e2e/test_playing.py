@@ -131,7 +131,7 @@ def test_the_numbers_can_be_read_from_either_side(page: Page) -> None:
     expect(home).to_have_attribute("aria-label", re.compile("^Tunga 1, 9 svarta brickor"))
     board.press("numbering")
     expect(home).to_have_attribute("aria-label", re.compile("^Tunga 13, 9 svarta brickor"))
-    board.move("6/9")  # still refused, and said with the numbers that are now shown
+    board.move("6/9")  # still refused; the rule speaks of own points, whatever numbers are shown
     board.expect_refused(ONE_ONLY)
 
 

@@ -5,11 +5,9 @@ Min and Max are the easiest and the hardest. Only the engine's own time counts (
 machine does meanwhile. Aims: 10,000 positions a second on the average, no double over 30 ms.
 """
 
-import gzip
 import json
 from collections.abc import Sequence
 from itertools import cycle
-from pathlib import Path
 from time import process_time
 from typing import Final, NamedTuple
 
@@ -22,8 +20,8 @@ from engine.notation import format_position, format_roll, parse_position, parse_
 from engine.roll import Roll, Turn
 from engine.ruleset import Ruleset
 from engine.swedish import RULESETS
+from tests import corpus
 
-CORPUS: Final = Path(__file__).resolve().parents[1] / "data" / "brade_legal.jsonl.gz"
 SECONDS: Final = 3
 """How long each benchmark takes."""
 
@@ -51,11 +49,6 @@ class Case(NamedTuple):
         return handle(self.request)
 
 
-def _cases() -> list[Case]:
-    with gzip.open(CORPUS, "rt", encoding="utf-8") as lines:
-        return [_case(**json.loads(line)) for line in lines]
-
-
 def _case(ruleset: str, position: str, roll: str, results: object) -> Case:
     rules = RULESETS[ruleset]
     args = {"ruleset": ruleset, "position": position, "roll": roll}
@@ -63,7 +56,7 @@ def _case(ruleset: str, position: str, roll: str, results: object) -> Case:
     return Case(rules, parse_position(position, rules.layout), parse_roll(roll), request)
 
 
-CASES: Final = _cases()
+CASES: Final = [_case(**row) for row in corpus.rows("brade_legal")]
 GROUPS: Final[dict[str, Sequence[Case]]] = {
     "all": CASES,
     "two dice": [case for case in CASES if not case.is_double],

@@ -1,10 +1,8 @@
 """Cases made by independent programs: the engine has exactly their results."""
 
-import gzip
 import json
-from collections.abc import Iterator, Mapping
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
 
 import pytest
 
@@ -13,23 +11,17 @@ from engine.errors import IllegalTurn
 from engine.notation import format_position, format_turn, parse_position, parse_roll
 from engine.roll import Roll
 from engine.rules import RuleId
-from engine.ruleset import Outcome
 from engine.swedish import RULESETS, VASA, face
+from tests import corpus
 from tests.engine import oracle
+from tests.engine.games import named
 
-DATA = Path(__file__).resolve().parents[1] / "data"
 BLOCK = 50
 
 type Row = Mapping[str, Any]
 
 
-def _legal_rows() -> list[Row]:
-    with gzip.open(DATA / "brade_legal.jsonl.gz", "rt", encoding="utf-8") as lines:
-        return [json.loads(line) for line in lines]
-
-
-def _named(outcome: Outcome | None) -> str | None:
-    return outcome and outcome.rule + ("+munk" if outcome.munk else "")
+LEGAL: Final[Sequence[Row]] = corpus.rows("brade_legal")
 
 
 def _roll(row: Row) -> Roll:
@@ -39,7 +31,7 @@ def _roll(row: Row) -> Roll:
 
 def _blocks() -> Iterator[Any]:
     for ruleset in RULESETS:
-        rows = [row for row in _legal_rows() if row["ruleset"] == ruleset]
+        rows = [row for row in LEGAL if row["ruleset"] == ruleset]
         for first in range(0, len(rows), BLOCK):
             yield pytest.param(rows[first : first + BLOCK], id=f"{ruleset}-{first + 1}-{first + BLOCK}")
 
@@ -47,15 +39,14 @@ def _blocks() -> Iterator[Any]:
 @pytest.mark.parametrize("rows", list(_blocks()))
 def test_a_rolls_results_and_outcomes_are_exactly_those_of_the_other_programs(rows: list[Row]) -> None:
     for row in rows:
-        found = [(format_position(turn.position), _named(turn.outcome)) for turn in _roll(row).turns()]
+        found = [(format_position(turn.position), named(turn.outcome)) for turn in _roll(row).turns()]
         expected = [(position, outcome) for position, outcome in row["results"]]
         assert sorted(map(repr, found)) == sorted(map(repr, expected)), (row["ruleset"], row["position"], row["roll"])
 
 
 def test_the_corpus_is_whole() -> None:
-    rows = _legal_rows()
-    assert [sum(row["ruleset"] == ruleset for row in rows) for ruleset in ("bok", "sm", "vasa")] == [400, 400, 400]
-    outcomes = {outcome for row in rows for _, outcome in row["results"] if outcome}
+    assert [sum(row["ruleset"] == ruleset for row in LEGAL) for ruleset in ("bok", "sm", "vasa")] == [400, 400, 400]
+    outcomes = {outcome for row in LEGAL for _, outcome in row["results"] if outcome}
     wins = {rule for rule in RuleId if rule.startswith("win.")} - {
         RuleId.WIN_MUNK,
         RuleId.WIN_GAME_OVER,
@@ -66,7 +57,7 @@ def test_the_corpus_is_whole() -> None:
 
 # --- Positions from bug reports and rule texts ---
 
-PUBLIC = [row for row in json.loads((DATA / "public_cases.json").read_text("utf-8")) if row["game"] == "brade"]
+PUBLIC = [row for row in json.loads((corpus.DATA / "public_cases.json").read_text("utf-8")) if row["game"] == "brade"]
 ENDS = {None: None, "jan": RuleId.WIN_JAN, "sprangjan": RuleId.WIN_BLAST_JAN}
 REASONS = {
     "bar first": RuleId.ENTER_FIRST,
@@ -118,7 +109,7 @@ def test_a_public_try_is_refused_by_the_rule_that_the_text_names(row: Row, tried
 
 @pytest.mark.parametrize("ruleset", list(RULESETS))
 def test_the_plain_enumerator_agrees_with_the_other_programs(ruleset: str) -> None:
-    for row in (row for row in _legal_rows() if row["ruleset"] == ruleset):
+    for row in (row for row in LEGAL if row["ruleset"] == ruleset):
         rules, mover = oracle.Rules(ruleset), row["position"][-1]
         turns = oracle.Turns(rules, oracle.read(row["position"]), oracle.dice_of(row["roll"]))
         found = {

@@ -1,7 +1,5 @@
 """Games and matches: who begins, giving up, the one-die option, scores, and who has won."""
 
-from typing import Final
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,21 +11,9 @@ from engine.notation import format_position, parse_position, parse_roll, parse_t
 from engine.rules import RuleId
 from engine.ruleset import Outcome, Ruleset
 from engine.swedish import BOK, RULESETS, SM, VASA
+from tests.engine.games import NEAR_CORNER, game, played
 
 WHITE, BLACK = Player.WHITE, Player.BLACK
-START: Final = "1:15/1:15/w"
-NEAR_CORNER: Final = "22:1,24:14/1:14,13:1/w"
-"""White makes uppspel with a two."""
-
-
-def game(ruleset: Ruleset, position: str = START) -> Game:
-    return Game(ruleset, parse_position(position, ruleset.layout))
-
-
-def played(begun: Game, *turns: tuple[str, str]) -> Game:
-    for roll, turn in turns:
-        begun = begun.roll(parse_roll(roll)).play(parse_turn(turn))
-    return begun
 
 
 def refused(action: IllegalAction) -> list[RuleId]:

@@ -15,12 +15,12 @@ from engine.match import Game, Match
 from engine.notation import format_position, parse_position, parse_roll, parse_step, parse_turn
 from engine.roll import Roll, Turn
 from engine.rules import REFUSALS, RuleId, Value, Violation
-from engine.ruleset import Outcome, Ruleset
+from engine.ruleset import Ruleset
 from engine.swedish import BOK, SM, VASA
+from tests.engine.games import NEAR_CORNER, START, game, named, played
 
 SIX_SIXES: Final = BOK.choose("opening.six-sixes")
 
-START: Final = "1:15/1:15/w"
 HUKS: Final = "12:15/12:15/w"
 THEIR_SIX: Final = "19:2,20:2,21:2,22:2,23:2,24:2"
 """Black's bands on White's 7-12."""
@@ -729,15 +729,11 @@ SHOWN: Final = (
 )
 
 
-def _named(outcome: Outcome | None) -> str | None:
-    return outcome and outcome.rule + ("+munk" if outcome.munk else "")
-
-
 @pytest.mark.parametrize("row", SHOWN, ids=_ids(SHOWN))
 def test_a_turn_shows_what_a_rule_says(row: Shown) -> None:
     turn = row.turn.play()
     assert format_position(turn.position) == row.result, row.why
-    assert _named(turn.outcome) == row.ends, row.why
+    assert named(turn.outcome) == row.ends, row.why
 
 
 @pytest.mark.parametrize("row", SHOWN, ids=_ids(SHOWN))
@@ -747,7 +743,7 @@ def test_its_near_miss_comes_out_otherwise(row: Shown) -> None:
             row.otherwise.play()
         assert [violation.rule for violation in refused.value.violations] == [row.then], row.why
     else:
-        assert _named(row.otherwise.play().outcome) == row.then, row.why
+        assert named(row.otherwise.play().outcome) == row.then, row.why
 
 
 @pytest.mark.parametrize("ruleset", [BOK, SM, VASA], ids=lambda ruleset: ruleset.id)
@@ -769,23 +765,11 @@ class Action(NamedTuple):
     allowed: Callable[[], object]
 
 
-def _game(ruleset: Ruleset, position: str = START) -> Game:
-    return Game(ruleset, parse_position(position, ruleset.layout))
-
-
-def _played(game: Game, *turns: tuple[str, str]) -> Game:
-    for roll, turn in turns:
-        game = game.roll(parse_roll(roll)).play(parse_turn(turn))
-    return game
-
-
 def _after_a_game(ruleset: Ruleset) -> Match:
     """A match in which White has won the first game."""
-    won = _played(_game(ruleset, "24:1,off:14/1:15/w"), ("2-1", "24/off"))
+    won = played(game(ruleset, "24:1,off:14/1:15/w"), ("2-1", "24/off"))
     return Match(ruleset, 3).add(won)
 
-
-NEAR_CORNER: Final = "22:1,24:14/1:14,13:1/w"
 
 ACTIONS: Final = (
     Action(
@@ -819,58 +803,58 @@ ACTIONS: Final = (
     Action(
         RuleId.ONEDIE_OPTION,
         "no single die makes a pattern",
-        lambda: _game(SM).roll((2,)),
+        lambda: game(SM).roll((2,)),
         {},
-        lambda: _game(SM, NEAR_CORNER).roll((2,)),
+        lambda: game(SM, NEAR_CORNER).roll((2,)),
     ),
     Action(
         RuleId.ONEDIE_OPTION,
         "hemspel is no pattern",
-        lambda: _game(SM, "24:1,off:14/1:15/w").roll((2,)),
+        lambda: game(SM, "24:1,off:14/1:15/w").roll((2,)),
         {},
-        lambda: _game(SM, "23:1,24:14/1:15/w").roll((2,)),
+        lambda: game(SM, "23:1,24:14/1:15/w").roll((2,)),
     ),
     Action(
         RuleId.ONEDIE_PENALTY,
         "the single die did not make it: one die in each of the next two turns",
-        lambda: _played(_game(SM, NEAR_CORNER), ("1", "22/23"), ("2-1", "1/3 1/2")).roll((2, 1)),
+        lambda: played(game(SM, NEAR_CORNER), ("1", "22/23"), ("2-1", "1/3 1/2")).roll((2, 1)),
         {"turns": 2},
-        lambda: _played(_game(SM, NEAR_CORNER), ("1", "22/23"), ("2-1", "1/3 1/2")).roll((2,)),
+        lambda: played(game(SM, NEAR_CORNER), ("1", "22/23"), ("2-1", "1/3 1/2")).roll((2,)),
     ),
     Action(
         RuleId.SURRENDER,
         "bok has no surrender without its option",
-        lambda: _game(BOK).surrender(),
+        lambda: game(BOK).surrender(),
         {},
-        lambda: _game(BOK.choose("surrender")).surrender(),
+        lambda: game(BOK.choose("surrender")).surrender(),
     ),
     Action(
         RuleId.SURRENDER,
         "vasa has none",
-        lambda: _game(VASA).surrender(),
+        lambda: game(VASA).surrender(),
         {},
-        lambda: _game(SM).surrender(),
+        lambda: game(SM).surrender(),
     ),
     Action(
         RuleId.SURRENDER_TOO_LATE,
         "he has had a band in his third quarter; one on his huk is in the second",
-        lambda: _played(_game(SM, "11:1,12:14/1:15/w"), ("5-4", "11/16 12/16"), ("2-1", "1/3 1/2")).surrender(),
+        lambda: played(game(SM, "11:1,12:14/1:15/w"), ("5-4", "11/16 12/16"), ("2-1", "1/3 1/2")).surrender(),
         {},
-        lambda: _game(SM, "12:15/1:15/w").surrender(),
+        lambda: game(SM, "12:15/1:15/w").surrender(),
     ),
     Action(
         RuleId.WIN_GAME_OVER,
         "nobody rolls after the end",
-        lambda: _played(_game(BOK, "24:1,off:14/1:15/w"), ("2-1", "24/off")).roll((2, 1)),
+        lambda: played(game(BOK, "24:1,off:14/1:15/w"), ("2-1", "24/off")).roll((2, 1)),
         {"win": "win.home"},
-        lambda: _played(_game(BOK, "24:3,off:12/1:15/w"), ("2-1", "24/off(2)")).roll((2, 1)),
+        lambda: played(game(BOK, "24:3,off:12/1:15/w"), ("2-1", "24/off(2)")).roll((2, 1)),
     ),
     Action(
         RuleId.WIN_GAME_OVER,
         "nor gives up",
-        lambda: _game(SM).surrender().surrender(),
+        lambda: game(SM).surrender().surrender(),
         {"win": "surrender"},
-        lambda: _game(SM).surrender(),
+        lambda: game(SM).surrender(),
     ),
 )
 

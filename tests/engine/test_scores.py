@@ -10,6 +10,7 @@ from engine.roll import outcome
 from engine.rules import RuleId
 from engine.ruleset import Outcome, Ruleset
 from engine.swedish import BOK, SM, VASA, face
+from tests.engine import oracle
 
 CLASSIC: Final = BOK.choose("scoring.classic")
 
@@ -51,13 +52,7 @@ def test_every_way_to_win_is_in_the_table(ruleset: str) -> None:
     assert listed | {"surrender"} == set(RULESETS[ruleset].scores)
 
 
-PATTERNS: Final = {
-    RuleId.WIN_HOME: {25: 15},
-    RuleId.WIN_CROWN_SINGLE: {20: 3, 21: 3, 22: 3, 23: 3, 24: 3},
-    RuleId.WIN_CROWN_DOUBLE: {22: 5, 23: 5, 24: 5},
-    RuleId.WIN_STAIRS: {22: 3, 23: 5, 24: 7},
-    RuleId.WIN_CORNER: {24: 15},
-}
+PATTERNS: Final = {RuleId(rule): pattern for rule, pattern in oracle.PATTERNS.items()}
 AT_HOME: Final = side_of({1: CHECKERS})
 ONE_BEATEN: Final = side_of({1: CHECKERS - 1, 0: 1})
 

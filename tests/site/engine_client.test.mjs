@@ -1,10 +1,10 @@
 // The client's logic, with workers made of nothing: what is asked of whom, and what happens when one dies. Run by
-// test_engine_client.py, which lays the client's modules beside this file.
+// test_engine_client.py, which lays web/ beside this file.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { createClient } from "./client.js";
+import { createClient } from "./web/engine/client.js";
 
 const REPLIES = [
   { keys: {}, values: [] },

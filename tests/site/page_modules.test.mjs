@@ -5,10 +5,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAddress, writeAddress } from "./web/address.js";
 import { createInquiry } from "./web/board/inquiry.js";
-import { readDice, readPosition, readRoll, readTurn } from "./web/board/notation.js";
+import { readDice, readPosition, readTurn } from "./web/board/notation.js";
 import { dice, ending, fill, leftToPlay, refusal, unreadable } from "./web/board/sentences.js";
 import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
+import { solves } from "./web/puzzle.js";
 
 const RULESETS = ["bok", "sm", "vasa"];
 const GAME = { ruleset: "bok", position: "1:15/1:15/w", roll: "6-4" };
@@ -42,11 +43,8 @@ const LANGUAGE = {
   },
 };
 
-test("positions are read by side, and doubles are four dice", () => {
+test("positions are read by side, and dice one by one", () => {
   assert.deepEqual(readPosition("1:13,bar:2/-/b"), { white: { 1: 13, bar: 2 }, black: {}, turn: "black" });
-  assert.deepEqual(readRoll("5-5"), [5, 5, 5, 5]);
-  assert.deepEqual(readRoll("5"), [5]);
-  assert.deepEqual(readRoll(null), []);
   assert.deepEqual(readDice("6-6-6"), [6, 6, 6]);
   assert.deepEqual(readDice("-"), []);
 });
@@ -69,6 +67,15 @@ test("a refused checker goes back, but what was said stays", () => {
   assert.equal(back.trial, null);
   assert.deepEqual([back.said.length, back.causes, back.refused], [1, ["9"], { from: "1", to: "9", refused: false }]);
   assert.deepEqual(update.letGo(back).said, back.said);
+});
+
+test("the dice of a turn are those that the engine has left before anything is played", () => {
+  const told = { position: GAME.position, left: "5-5-5-5", steps: [], complete: false, outcome: null };
+  const begun = begin({ ...GAME, roll: "5-5" }, "own");
+  const four = update.progressed(begun, [], told);
+  const three = update.progressed(four, ["1/6"], { ...told, left: "5-5-5" });
+  assert.deepEqual([begun.dice, four.dice, three.dice, three.left], [null, "5-5-5-5", "5-5-5-5", "5-5-5"]);
+  assert.equal(begin({ ...GAME, roll: null }, "own").dice, "-");
 });
 
 test("the next act wipes what was said", () => {
@@ -135,9 +142,24 @@ test("the fault in a typed turn is shown by place and text", () => {
   assert.equal(unreadable(LANGUAGE, "1/", 2).short, "För kort");
 });
 
+for (const [rule, solved] of [
+  ["win.blast-jan", true],
+  ["win.jan", false],
+  [null, false],
+]) {
+  test(`a solution is a position and how the game ends there: ${rule}`, () => {
+    const puzzle = { solutions: [["-/1:15/b", "win.blast-jan"]] };
+    const outcome = rule && { winner: "w", rule, munk: false, points: 2 };
+    assert.equal(solves(puzzle, { position: "-/1:15/b", outcome }), solved);
+    assert.equal(solves(puzzle, { position: "1:1/1:15/b", outcome }), false);
+  });
+}
+
 for (const game of [
   GAME,
   { ...GAME, roll: null },
+  { ...GAME, around: "cube 1/2w score 3-1 of 5" },
+  { ...GAME, roll: null, around: "cube 2b" },
   { ruleset: { id: "bok", "opening.six-sixes": true }, position: "1:15/1:14,bar:1/b", roll: "6-6" },
 ]) {
   test(`an address is read as it was written: ${writeAddress(game)}`, () => {
@@ -148,7 +170,6 @@ for (const game of [
 for (const [hash, fault] of [
   ["#chess/1:15/1:15/w", "chess"],
   ["#bok/1:15/w", ""],
-  ["#bok/1:15/1:15/w/6-2/x", ""],
   ["#bok/%E0%A4%A", ""],
   ["#", ""],
 ]) {

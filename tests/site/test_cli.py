@@ -2,15 +2,16 @@
 
 import subprocess
 import sys
+import tomllib
 from collections.abc import Sequence
 
 import pytest
 
+from engine.analysis.goals import GOALS
 from site_builder import new_puzzle
 from site_builder.cli import main
 from site_builder.faults import SiteError
-from site_builder.puzzles import GOALS
-from tests.site.sites import SmallSite
+from tests.site.sites import SITE, SmallSite
 
 GIVEN = ["--id", "nytt", "--kind", "jan", "--goal", "make-jan", "--position", "1:15/1:15/w", "--roll", "6-1"]
 
@@ -76,6 +77,15 @@ def test_a_new_puzzle_lacks_only_what_is_left_open(site: SmallSite, goal: str) -
         '"comment" is empty',
         "a hint is empty",
     }
+
+
+def test_a_new_puzzle_is_one_of_its_site(site: SmallSite) -> None:
+    site.put({"site.toml": SITE.replace('"bok"', '"vasa"').replace('sv = "Svenska"\n', "") + 'sv = "Svenska"\n'})
+    assert main(["new", "puzzle", str(site.root), *GIVEN]) == 0
+    data = tomllib.loads((site.root / "puzzles/jan/nytt.toml").read_text(encoding="utf-8"))
+    assert data["ruleset"] == "vasa"
+    assert "en" in data
+    assert "sv" not in data
 
 
 def test_a_puzzle_is_never_overwritten(site: SmallSite, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,7 +1,5 @@
 """The board as Python draws it: everything where it is, said in words, and the same each time."""
 
-import gzip
-import json
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -12,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from site_builder.drawing import board_svg, symbols
+from tests import corpus
 
 ROOT = Path(__file__).parents[2]
 START = "1:15/1:15/w"
@@ -24,10 +23,9 @@ def words(lang: str = "sv") -> dict[str, str]:
     return table
 
 
-def corpus() -> list[str]:
+def some_positions() -> list[str]:
     """Some positions of the engine's test data, in the order of the file."""
-    rows = gzip.decompress((ROOT / "tests/data/brade_legal.jsonl.gz").read_bytes()).splitlines()
-    return [json.loads(row)["position"] for row in rows[::60]]
+    return [row["position"] for row in corpus.rows("brade_legal")[::60]]
 
 
 def draw(
@@ -77,7 +75,7 @@ def expected(position: str) -> Counter[tuple[str, str]]:
     return spots
 
 
-@pytest.mark.parametrize("position", [START, SCATTERED, *corpus()])
+@pytest.mark.parametrize("position", [START, SCATTERED, *some_positions()])
 def test_every_checker_is_drawn_at_its_spot(position: str) -> None:
     drawn = lying(draw(position))
     assert drawn == expected(position)

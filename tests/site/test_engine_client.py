@@ -1,21 +1,9 @@
-"""The browser's client of the engine, under Node.js's own test runner."""
+"""The browser's client of the engine."""
 
-import shutil
-import subprocess
 from pathlib import Path
 
-from site_builder.runtime.measure import node
-
-ROOT = Path(__file__).resolve().parents[2]
+from tests.site.node_tests import run_node_tests
 
 
 def test_the_client_of_the_engine(tmp_path: Path) -> None:
-    # Node.js takes a .js file for a module only where a package.json says so; the site has no use for one.
-    (tmp_path / "package.json").write_text('{"type": "module"}', encoding="utf-8")
-    for module in ("client.js", "connection.js"):
-        shutil.copy(ROOT / "site_builder/web/engine" / module, tmp_path)
-    tests = shutil.copy(Path(__file__).with_name("engine_client.test.mjs"), tmp_path)
-    run = subprocess.run(
-        [*node(ROOT), "--test", "--test-reporter=spec", tests], capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
+    run_node_tests("engine_client.test.mjs", tmp_path)

@@ -11,7 +11,7 @@ import pytest
 from watchfiles import Change
 
 from site_builder.serve import Events, Inputs, Live, changes_of, serve, server
-from tests.site.sites import SITE, SmallSite
+from tests.site.sites import CHAPTER, SITE, SmallSite
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
 
@@ -99,6 +99,50 @@ def test_each_change_is_one_build(live: Live, site: SmallSite) -> None:
         assert heard.get_nowait() == "built"
         assert heard.empty()
     assert "Två brickor i taget." in (site.out / "regler/att-flytta.html").read_text(encoding="utf-8")
+
+
+SECOND = (
+    CHAPTER.partition("```try")[0]
+    .replace("number = 1", "number = 2")
+    .replace("att-flytta", "att-sla")
+    .replace("{#land.one-only}\n", "")
+)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "anew"),
+    [
+        (CH, "På tungorna 2–11", "På varje tunga 2–11", 1),
+        ("content/sv/regler/brade/02-att-sla.md", "En ensam bricka", "En bricka", 1),
+        ("content/sv/om.md", "Tack.", "Tack!", 1),
+        ("puzzles/regler/enda.toml", "Bara en", "En enda", 2),  # its own page, and the chapter that shows it
+        ("content/sv/ordlista.toml", "En ensam bricka.", "En bricka.", 1),
+        ("content/sv/meddelanden.toml", 'short = "Nej."', 'short = "Nä."', 6),  # every page with boards
+        (
+            CH,
+            'title = "Att flytta"',
+            'title = "Att gå"',
+            4,
+        ),  # both chapters list it, the rulebook and the front page too
+    ],
+)
+def test_a_change_writes_the_pages_that_it_is_on(site: SmallSite, file: str, old: str, new: str, anew: int) -> None:
+    second = SECOND + '\n```puzzle\nid = "enda"\n```\n'
+    site.put({"content/sv/regler/brade/02-att-sla.md": second})
+    builder = site.builder()
+    builder.build(site.out)
+    assert [line for line in site.said if line.startswith("Pages in")] == [
+        "Pages in Svenska: 10, written anew: 10",
+        "Pages in English: 10, written anew: 10",
+    ]
+    text = (site.root / file).read_text(encoding="utf-8")
+    site.put({file: text.replace(old, new, 1)})
+    site.said.clear()
+    builder.build(site.out)
+    pages = {path: path.read_text(encoding="utf-8") for path in site.out.rglob("*.html")}
+    assert f"Pages in Svenska: 10, written anew: {anew}" in site.said
+    site.builder().build(site.out)
+    assert pages == {path: path.read_text(encoding="utf-8") for path in pages}, "as a fresh build writes them"
 
 
 def test_changed_python_asks_for_another_run(live: Live) -> None:

@@ -1,4 +1,4 @@
-// Positions, rolls and dice as text. What is read here the engine has written or accepted, so nothing is checked.
+// Positions, dice and turns as text. What is read here the engine has written or accepted, so nothing is checked.
 
 /** @import { Own, Side } from "./types.js" */
 
@@ -31,15 +31,6 @@ function readSide(text) {
     counts[point] = Number(count);
   }
   return counts;
-}
-
-/**
- * @param {string | null} text a roll, as `6-2`; doubles are four dice
- * @returns {readonly number[]}
- */
-export function readRoll(text) {
-  const dice = readDice(text ?? "-");
-  return dice.length === 2 && dice[0] === dice[1] ? [...dice, ...dice] : dice;
 }
 
 /**

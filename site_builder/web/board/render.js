@@ -4,7 +4,7 @@ import { moveCheckers, readPiles } from "./checkers.js";
 import { movable, shownNumber, targets, turnOf, whatLiesWhere } from "./derive.js";
 import { nth } from "./drawing.js";
 import { placeLabel } from "./labels.js";
-import { readDice, readRoll } from "./notation.js";
+import { readDice } from "./notation.js";
 import { word } from "./sentences.js";
 
 /** @import { Piles } from "./checkers.js" */
@@ -33,7 +33,7 @@ export function renderer(drawing, panel, language) {
     showMarks(drawing, piles, state);
     showTrail(drawing, counts, state);
     showPlaces(drawing, language, state, counts);
-    if (before?.roll !== state.roll) drawDice(drawing, state.roll);
+    if (state.dice !== null && before?.dice !== state.dice) drawDice(drawing, readDice(state.dice));
     showDice(drawing, state);
     showTurn(drawing, language, state);
     showButtons(panel, language, state);
@@ -135,10 +135,9 @@ function showNumbers(place, number, counts, cause) {
  * Lay out the dice of a new roll. (A board with one roll has them from Python.)
  *
  * @param {Drawing} drawing
- * @param {string | null} roll
+ * @param {readonly number[]} dice
  */
-function drawDice(drawing, roll) {
-  const dice = readRoll(roll);
+function drawDice(drawing, dice) {
   const drawn = [...drawing.dice.querySelectorAll(".die")].map((die) => Number(die.getAttribute("data-eyes")));
   if (drawn.join() === dice.join()) return;
   const { x, y, step } = drawing.dice.dataset;
@@ -163,7 +162,7 @@ function showDice(drawing, state) {
   for (const die of [...drawing.dice.querySelectorAll(".die")].reverse()) {
     const at = left.indexOf(Number(die.getAttribute("data-eyes")));
     if (at >= 0) left.splice(at, 1);
-    die.classList.toggle("used", at < 0);
+    die.classList.toggle("used", state.dice !== null && at < 0);
   }
 }
 

@@ -10,6 +10,7 @@
  * @property {readonly string[]} played the turn so far, step by step
  * @property {string} position after what is played, the turn not passed on
  * @property {readonly Offer[]} offers steps that may be played now
+ * @property {string | null} dice those of the whole turn, once the engine has told them
  * @property {string} left dice not yet used
  * @property {boolean} complete whether the turn may end here
  * @property {Outcome | null} outcome of the game, if it is over
@@ -35,7 +36,8 @@ export function begin(game, numbering) {
     played: [],
     position: game.position,
     offers: [],
-    left: game.roll ?? "-",
+    dice: game.roll === null ? "-" : null,
+    left: "-",
     complete: false,
     outcome: null,
     done: false,

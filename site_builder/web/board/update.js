@@ -58,6 +58,7 @@ export function progressed(state, played, progress) {
     played,
     position: progress.position,
     offers: progress.steps,
+    dice: played.length === 0 ? progress.left : state.dice,
     left: progress.left,
     complete: progress.complete,
     outcome: progress.outcome,

@@ -1,10 +1,7 @@
 """Races: exact means, agreed with another program's and with a plain reckoning from whole turns."""
 
-import gzip
-import json
 from collections.abc import Mapping
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,8 +15,8 @@ from engine.notation import parse_position
 from engine.roll import Roll
 from engine.ruleset import Ruleset
 from engine.swedish import BOK, RULESETS, SM, VASA
+from tests import corpus
 
-CORPUS = Path(__file__).resolve().parents[2] / "data" / "brade_bearoff.jsonl.gz"
 AWAY = side_of({23: 8, 24: 7})
 """The opponent on our 11 and 12: behind every checker of a race."""
 
@@ -30,8 +27,7 @@ def side(counts: Mapping[int, int]) -> Side:
 
 
 def rows(ruleset: str) -> list[dict[str, Any]]:
-    with gzip.open(CORPUS, "rt", encoding="utf-8") as lines:
-        return [row for row in map(json.loads, lines) if row["ruleset"] == ruleset]
+    return [row for row in corpus.rows("brade_bearoff") if row["ruleset"] == ruleset]
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

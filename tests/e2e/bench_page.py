@@ -1,0 +1,141 @@
+"""How long the engine takes to be ready in a page, and how many positions a second it answers there.
+
+``make bench-page``. Compare within one run only: a stock start of the same Pyodide, and CPython, are measured in turn
+with ours.
+"""
+
+import gzip
+import io
+import json
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, Playwright
+
+from engine.bridge import handle
+from site_builder.runtime.modules import engine_sources
+from tests.e2e import site
+from tests.e2e.browser import launch_options
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+ROUNDS: Final = 5
+POSITIONS: Final = 300
+NO_BOARDS: Final = "om.html"
+"""A page that starts no engine of its own."""
+
+type Benchmark = Any
+"""pytest-benchmark's fixture, which has no types."""
+type Way = tuple[str, str]
+"""A site, and the worker in it that starts the engine."""
+
+START = """
+(worker) => new Promise((resolve, reject) => {
+  const started = new Worker(worker, { type: "module" });
+  started.onmessage = ({ data }) => (data.type === "ready" ? resolve() : reject(new Error(data.reason)));
+  started.onerror = (event) => reject(new Error(event.message));
+})
+"""
+TURNS = """
+async (questions) => {
+  globalThis.client ??= (await import("./web/engine/client.js")).createClient({
+    replies: [], workerUrl: new URL("./web/engine/worker.js", location.href), startWhenIdle: false,
+  });
+  for (const args of questions) {
+    const reply = await globalThis.client.ask("turns", args);
+    if (reply.error) throw new Error(reply.error.message);
+  }
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def ways(base_url: str, stock_url: str) -> dict[str, Way]:
+    """Where each way to start is found."""
+    return {"ours": (base_url, "web/engine/worker.js"), "stock": (stock_url, "stock_worker.js")}
+
+
+@pytest.fixture(scope="module")
+def stock_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A site with an empty page, Pyodide as it comes, and the engine in a zip."""
+    folder = tmp_path_factory.mktemp("stock")
+    shutil.copytree(ROOT / "node_modules/pyodide", folder / "runtime")
+    shutil.copy(Path(__file__).with_name("stock_worker.js"), folder)
+    (folder / "runtime/engine.zip").write_bytes(_engine_zip())
+    (folder / NO_BOARDS).write_text('<!doctype html><link rel="icon" href="data:,"><title>stock</title>')
+    with site.served(folder) as address:
+        yield address
+
+
+def _engine_zip() -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, source in engine_sources(ROOT).items():
+            archive.writestr(name, source)
+    return buffer.getvalue()
+
+
+@pytest.fixture(scope="module")
+def questions() -> list[dict[str, str]]:
+    """The first positions of the corpus, as arguments of ``turns``."""
+    with gzip.open(ROOT / "tests/data/brade_legal.jsonl.gz", "rt", encoding="utf-8") as lines:
+        cases = [json.loads(line) for line, _ in zip(lines, range(POSITIONS), strict=False)]
+    return [{name: case[name] for name in ("ruleset", "position", "roll")} for case in cases]
+
+
+@contextmanager
+def _visit(playwright: Playwright, address: str, worker: str, *, second: bool) -> Iterator[Page]:
+    """A page in a browser with nothing in its cache; at a second visit, with what a first start has left there."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        context = playwright.chromium.launch_persistent_context(profile, **launch_options())
+        page = context.pages[0]
+        page.goto(address + NO_BOARDS)
+        if second:
+            page.evaluate(START, worker)
+            page.wait_for_timeout(2000)  # the browser stores what it has compiled
+            page.goto(address + NO_BOARDS)
+        yield page
+        context.close()
+
+
+@pytest.mark.benchmark(group="start: until the engine is ready")
+@pytest.mark.parametrize("visit", ["first", "second"])
+@pytest.mark.parametrize("way", ["ours", "stock"])
+def test_start(benchmark: Benchmark, playwright: Playwright, ways: dict[str, Way], way: str, visit: str) -> None:
+    address, worker = ways[way]
+    with ExitStack() as visits:
+
+        def open_page() -> tuple[tuple[Page], dict[str, Any]]:
+            return (visits.enter_context(_visit(playwright, address, worker, second=visit == "second")),), {}
+
+        benchmark.pedantic(
+            lambda page: page.evaluate(START, worker),
+            setup=open_page,
+            teardown=lambda _: visits.pop_all().close(),
+            rounds=ROUNDS,
+        )
+
+
+def _in_page(page: Page, questions: list[dict[str, str]]) -> Callable[[], object]:
+    page.evaluate(TURNS, questions[:1])
+    return lambda: page.evaluate(TURNS, questions)
+
+
+def _in_cpython(questions: list[dict[str, str]]) -> Callable[[], object]:
+    requests = [json.dumps({"v": 1, "id": 1, "call": "turns", "args": args}) for args in questions]
+    return lambda: [handle(request) for request in requests]
+
+
+@pytest.mark.benchmark(group=f"turns: {POSITIONS} positions")
+@pytest.mark.parametrize("place", ["page", "cpython"])
+def test_turns(benchmark: Benchmark, page: Page, questions: list[dict[str, str]], place: str) -> None:
+    page.goto(NO_BOARDS)
+    ask = _in_page(page, questions) if place == "page" else _in_cpython(questions)
+    benchmark.pedantic(ask, rounds=ROUNDS, warmup_rounds=1)
+    if benchmark.stats:
+        benchmark.extra_info["positions a second"] = round(POSITIONS / benchmark.stats.stats.median)
