@@ -2,6 +2,7 @@
 
 import { createClient } from "./engine/client.js";
 import { upgradeFree } from "./free.js";
+import { upgradeLanguages } from "./languages.js";
 import { upgradeLook } from "./look.js";
 import { upgradeMatch } from "./match.js";
 import { upgradeProgressList } from "./progress.js";
@@ -12,6 +13,8 @@ import { upgradeTry } from "./try.js";
 for (const part of document.querySelectorAll('[data-part="look"]')) {
   if (part instanceof HTMLElement) upgradeLook(part);
 }
+
+upgradeLanguages();
 
 const page = readPageData();
 const boards = page

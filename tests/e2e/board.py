@@ -39,8 +39,25 @@ _SEEN = """svg => {
   return [...sides, svg.querySelector(".turn").dataset.side[0]].join("/");
 }"""
 
+# Where the middles of places are in the window, by the names that the player to move has for them.
+_MIDDLES = """(svg, names) => {
+  svg.scrollIntoView({ block: "nearest" });
+  const side = svg.querySelector(".turn").dataset.side;
+  const ends = { bar: ".rib", off: ".tray" };
+  return names.map((name) => {
+    const place = ends[name]
+      ? `${ends[name]}[data-side="${side}"]`
+      : `.point[data-${side === "white" ? "point" : "black"}="${name}"]`;
+    const box = svg.querySelector(`${place} .hit`).getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  });
+}"""
+
 # The page counts two taps on a place as one double tap when they come sooner than this, in milliseconds.
 _DOUBLE_TAP = 350
+
+
+_WAITING = re.compile("|".join(re.escape(book.words(lang)["board"]["waiting"]) for lang in ("sv", "en")))
 
 
 def steps(turn: str) -> Iterator[str]:
@@ -160,13 +177,12 @@ class Board:
 
     def drag(self, step: str) -> None:
         """Try a step by dragging a checker, and wait for what is said of it."""
-        self.svg.scroll_into_view_if_needed()
-        start, end = (self.middle(own) for own in step.split("/"))
+        start, end = self.middles(*step.split("/"))
         mouse = self.page.mouse
         with self.answered():
             mouse.move(*start)
             mouse.down()
-            mouse.move(*end, steps=3)
+            mouse.move(*end, steps=2)
             mouse.up()
 
     def by_keys(self, step: str) -> None:
@@ -187,9 +203,10 @@ class Board:
     def walk_to(self, own: str | int) -> None:
         """Go to a place with the arrow keys; the focus must be on the board."""
         for _ in range(40):
-            here = self._focused()
-            goal = self.middle(own)  # measured anew: the focus may have scrolled the page
-            right, down = goal[0] - here[0], goal[1] - here[1]
+            here = self.svg.locator("[role=button]:focus .hit").bounding_box()
+            assert here, "the focus is not on the board"
+            [(x, y)] = self.middles(own)  # measured anew: the focus may have scrolled the page
+            right, down = x - here["x"] - here["width"] / 2, y - here["y"] - here["height"] / 2
             if abs(right) < 3 and abs(down) < 3:
                 return
             across, along = ("ArrowLeft", "ArrowRight"), ("ArrowUp", "ArrowDown")
@@ -201,12 +218,9 @@ class Board:
             self.page.keyboard.press(keys[distance > 0])
         raise AssertionError(f"the arrow keys do not lead to {own}")
 
-    def _focused(self) -> tuple[float, float]:
-        return _middle(self.svg.locator("[role=button]:focus .hit"))
-
-    def middle(self, own: str | int) -> tuple[float, float]:
-        """Where the middle of a place is in the window, in pixels."""
-        return _middle(self.at(own).locator(".hit"))
+    def middles(self, *own: str | int) -> list[tuple[float, float]]:
+        """Where the middles of places are in the window, in pixels, with the board in view."""
+        return [(x, y) for x, y in self.svg.evaluate(_MIDDLES, [str(name) for name in own])]
 
     def press(self, act: str) -> None:
         """Press a button of the panel: ``undo``, ``reset``, ``done`` or ``numbering``."""
@@ -254,9 +268,8 @@ class Board:
         """Do something, and wait until something new is said that is not a request to wait."""
         self.verdict.evaluate("verdict => { for (const said of verdict.children) said.dataset.old = ''; }")
         yield
-        expect(self.verdict.locator("[data-tone]:not([data-old])").first).to_be_visible()
-        for lang in ("sv", "en"):
-            expect(self.verdict).not_to_contain_text(book.words(lang)["board"]["waiting"])
+        new = self.verdict.locator("[data-tone]:not([data-old])")
+        expect(new.filter(has_not_text=_WAITING).first).to_be_visible()
 
     def expect_seen(self, position: str) -> None:
         """Wait until this position is seen on the board."""
@@ -286,9 +299,3 @@ class Board:
     def expect_right(self, text: str | re.Pattern[str] = "") -> None:
         """The verdict approves, with this text among its words."""
         expect(self.verdict.locator('[data-tone="right"]').first).to_contain_text(text)
-
-
-def _middle(seen: Locator) -> tuple[float, float]:
-    box = seen.bounding_box()
-    assert box, "it is not seen"
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -9,7 +9,10 @@ from tests.e2e import book
 from tests.e2e.board import Board
 
 SAYS = book.words()["free"]
+BOARD_SAYS = book.words()["board"]
 START = "1:15/1:15/w"
+STANDING = book.on("en-och-en").data["position"]
+EN_OCH_EN = f"bok/{STANDING}/4-3"
 
 
 def roll_button(page: Page, roll: str) -> str:
@@ -163,13 +166,11 @@ def test_an_escaped_address_is_read(free: Board) -> None:
     free.expect_dice("6-5")
 
 
-def test_megabytes_in_the_address_change_nothing(page: Page) -> None:
-    page.goto("fritt-brade.html")
-    board = Board.free(page)
-    with board.answered():
-        page.evaluate("location.hash = 'bok/' + '1:15,'.repeat(300_000) + '/1:15/w'")
-    expect(board.verdict.locator('[data-tone="wrong"]')).to_have_count(1)
-    board.expect_seen(START)
+def test_megabytes_in_the_address_change_nothing(free: Board) -> None:
+    with free.answered():
+        free.page.evaluate("location.hash = 'bok/' + '1:15,'.repeat(300_000) + '/1:15/w'")
+    expect(free.verdict.locator('[data-tone="wrong"]')).to_have_count(1)
+    free.expect_seen(START)
 
 
 def test_back_and_forward_go_from_one_address_to_the_other(free: Board) -> None:
@@ -201,3 +202,50 @@ def test_fast_presses_of_different_rolls_end_with_the_last(free: Board) -> None:
         free.page.locator(roll_button(free.page, roll)).dispatch_event("click")
     free.expect_dice("2-1")
     expect(free.page).to_have_url(re.compile("/w/2-1$"))
+
+
+# Typed turns: what they say is for the engine to read
+
+
+@pytest.mark.parametrize(
+    ("typed", "column", "found"),
+    [
+        ("8/12 tolv", 6, "tolv"),
+        ("8/12 12/30", 9, "30"),
+        ("<b>8/12</b>", 1, "<b>8/12</b>"),
+        ("8//12", 3, "/12"),
+        ("%", 1, "%"),
+    ],
+)
+def test_a_typed_turn_that_cannot_be_read_is_told_where(free: Board, typed: str, column: int, found: str) -> None:
+    free.set_up(EN_OCH_EN)
+    free.write(typed)
+    said = BOARD_SAYS["notation_turn"].replace("{column}", str(column)).replace("{found}", found)
+    expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(said)
+    expect(free.panel.locator('[data-part="typed"] input')).to_have_value(typed)  # to be mended, not lost
+    expect(free.panel.locator('[data-part="typed"] input')).to_have_attribute("aria-invalid", "true")
+    expect(free.panel.locator("b")).to_have_count(0)
+    free.expect_seen(STANDING)
+
+
+def test_a_typed_turn_that_stops_too_soon_says_so(free: Board) -> None:
+    free.set_up(EN_OCH_EN)
+    free.write("8/")
+    expect(free.verdict).to_contain_text(BOARD_SAYS["notation_turn_end"])
+    free.expect_seen(STANDING)
+
+
+def test_a_typed_turn_that_a_rule_refuses_is_answered_like_any_other(free: Board) -> None:
+    free.set_up(EN_OCH_EN)
+    free.write("1/5")
+    free.expect_refused(book.rule("land.one-only"))
+    free.expect_seen(STANDING)
+
+
+def test_megabytes_of_typed_words_change_nothing(free: Board) -> None:
+    free.set_up(EN_OCH_EN)
+    free.write("8/12 " * 300_000)
+    expect(free.verdict.locator("[data-tone]")).to_have_count(1)
+    free.expect_seen(STANDING)
+    free.write("8/12")
+    free.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")

@@ -65,9 +65,8 @@ def test_the_click_that_ends_a_drag_does_not_wipe_the_reason(board: Board) -> No
 
 
 def test_a_checker_dragged_beside_the_board_lies_where_it_lay(board: Board) -> None:
-    board.svg.scroll_into_view_if_needed()
     mouse = board.page.mouse
-    mouse.move(*board.middle("8"))
+    mouse.move(*board.middles("8")[0])
     mouse.down()
     mouse.move(4, 4, steps=3)
     mouse.up()
@@ -219,46 +218,6 @@ def test_a_typed_turn_is_played(board: Board) -> None:
     board.expect_right()
 
 
-@pytest.mark.parametrize(
-    ("typed", "column", "found"),
-    [
-        ("8/12 tolv", 6, "tolv"),
-        ("8/12 12/30", 9, "30"),
-        ("<b>8/12</b>", 1, "<b>8/12</b>"),
-        ("8//12", 3, "/12"),
-        ("%", 1, "%"),
-    ],
-)
-def test_a_typed_turn_that_cannot_be_read_is_told_where(board: Board, typed: str, column: int, found: str) -> None:
-    board.write(typed)
-    said = SAYS["notation_turn"].replace("{column}", str(column)).replace("{found}", found)
-    expect(board.verdict.locator('[data-tone="wrong"] .short')).to_have_text(said)
-    expect(board.panel.locator('[data-part="typed"] input')).to_have_value(typed)  # to be mended, not lost
-    expect(board.panel.locator('[data-part="typed"] input')).to_have_attribute("aria-invalid", "true")
-    expect(board.panel.locator("b")).to_have_count(0)
-    board.expect_seen(START)
-
-
-def test_a_typed_turn_that_stops_too_soon_says_so(board: Board) -> None:
-    board.write("8/")
-    expect(board.verdict).to_contain_text(SAYS["notation_turn_end"])
-    board.expect_seen(START)
-
-
-def test_a_typed_turn_that_a_rule_refuses_is_answered_like_any_other(board: Board) -> None:
-    board.write("1/5")
-    board.expect_refused(ONE_ONLY)
-    board.expect_seen(START)
-
-
-def test_megabytes_of_typed_words_change_nothing(board: Board) -> None:
-    board.write("8/12 " * 300_000)
-    expect(board.verdict.locator("[data-tone]")).to_have_count(1)
-    board.expect_seen(START)
-    board.write("8/12")
-    board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
-
-
 # Touch
 
 
@@ -283,8 +242,7 @@ def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
 
 def finger_drag(board: Board, step: str) -> None:
     """Drag a checker with one finger, and wait for what is said of it."""
-    board.svg.scroll_into_view_if_needed()
-    start, end = (board.middle(own) for own in step.split("/"))
+    start, end = board.middles(*step.split("/"))
     with board.answered():
         swipe(board.page, start, end)
 
@@ -307,9 +265,8 @@ def test_a_finger_drags_a_checker_and_the_page_stays_still(touch: Board) -> None
 
 
 def test_a_finger_scrolls_the_page_from_an_empty_point(touch: Board) -> None:
-    touch.svg.scroll_into_view_if_needed()
+    [(x, y)] = touch.middles("4")
     before = touch.page.evaluate("scrollY")
-    x, y = touch.middle("4")
     swipe(touch.page, (x, y), (x, y - 200))
     touch.page.wait_for_function("before => scrollY > before + 50", arg=before)
     touch.expect_seen(START)

@@ -116,6 +116,13 @@ def test_the_language_switch_keeps_what_is_on_the_free_board(page: Page) -> None
     Board.free(page).expect_seen("1:14,7:1/1:15/w")
 
 
+def test_the_language_switch_stays_at_the_paragraph(page: Page) -> None:
+    page.goto(f"{CHAPTER}#land.one-only")
+    page.get_by_role("link", name="English", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/en/.+#land\.one-only$"))
+    expect(page.locator('[id="land.one-only"]')).to_be_in_viewport()
+
+
 def test_messages_are_in_english_on_english_pages(page: Page) -> None:
     page.goto(f"en/{CHAPTER}")
     board = Board.trying(page, "en-och-en")

@@ -121,7 +121,7 @@ def test_every_board_of_a_chapter_does_what_the_text_says(page: Page, chapter: s
             board.expect_refused(book.rule(refusing))
             board.start_again(start)
         goal = written.data.get("goal", [])
-        for turn in [*written.data.get("legal", []), *goal, *written.data.get("only", [])]:
+        for turn in dict.fromkeys([*written.data.get("legal", []), *goal, *written.data.get("only", [])]):
             board.play("" if turn == "-" else turn, by=board.drag)
             board.end_turn()
             if not goal or turn in goal:
