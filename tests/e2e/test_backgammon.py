@@ -71,11 +71,12 @@ def test_a_board_turns_for_a_reader_who_has_his_home_on_the_left(page: Page) -> 
     given = book.course()[0]
     page.goto(given.page)
     board = Board.trying(page, given.id)
-    right = board.middle("1")
+    [right] = board.middles("1")
     page.get_by_text(book.words()["board"]["look"]).click()
     page.get_by_label(book.words()["board"]["home_left"]).check()
-    assert board.middle("1")[0] < board.middle("12")[0]
-    assert board.middle("24")[0] < right[0]
+    one, twelve, last = board.middles("1", "12", "24")
+    assert one[0] < twelve[0]
+    assert last[0] < right[0]
     page.keyboard.press("Escape")
     for step in steps(given.data["goal"][0]):
         board.drag(step)
