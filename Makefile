@@ -66,6 +66,7 @@ format: setup-dev
 # Benchmarks are the files bench_*.py: nothing in them is a test, so `make test` passes them by.
 .PHONY: bench bench-page
 bench: setup-dev
+	@tools/bench.sh
 	$(PYTEST) -o python_files='bench_*.py' --benchmark-enable --benchmark-only tests/engine
 
 bench-page: setup-test

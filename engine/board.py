@@ -63,6 +63,8 @@ def steps_between(origin: Mask, target: Mask) -> int:
     return (target.bit_length() - origin.bit_length()) >> 2
 
 
+BEATEN: Final = 26
+"""Where a side counts those of its checkers on the bar that were beaten, in a game in which others wait there too."""
 ANYWHERE: Final = mask(*range(BAR, OFF + 1))
 ON_BOARD: Final = mask(*range(1, OFF))
 
@@ -87,10 +89,10 @@ def banded(side: Side) -> Mask:
     return (side >> 1 | side >> 2 | side >> 3) & ON_BOARD
 
 
-def beat(side: Side, target: Mask) -> Side:
-    """Return a side after its checkers on one point have been beaten: they lie on the bar."""
+def beat(side: Side, target: Mask, on_the_bar: Side = 1) -> Side:
+    """Return a side after its checkers on one point have been beaten: each adds ``on_the_bar`` to it."""
     beaten = side & 15 * target
-    return side - beaten + beaten // target
+    return side - beaten + beaten // target * on_the_bar
 
 
 class Position(NamedTuple):
@@ -127,16 +129,29 @@ type Dice = tuple[int, ...]
 """The dice of a roll, or those not yet used: eyes, higher first. Doubles are four."""
 
 
+type Numbers = tuple[int, ...]
+"""The number that a player has for each of his path points; bar and off keep theirs. It is its own reverse."""
+
+RISING: Final[Numbers] = tuple(range(OFF + 1))
+"""Own points 1…24 along the path, as in bräde."""
+FALLING: Final[Numbers] = (BAR, *range(OFF - 1, BAR, -1), OFF)
+"""Own points 24…1 along the path, as in backgammon."""
+
+
 @dataclass(frozen=True, slots=True)
 class Layout:
     """How a game is laid out on the board.
 
     ``facing`` takes a side from its own path to the opponent's (and back); bar and off stay where they are.
-    ``capacity`` tells how many checkers a side may have on each of its path points.
+    ``capacity`` tells how many checkers a side may have on each of its path points. ``numbers`` are the own points.
+    ``waiting`` tells whether checkers may be off the board because they have not entered yet. These lie on the bar (0)
+    with the beaten ones, and :data:`BEATEN` counts the latter.
     """
 
     facing: Callable[[Side], Side]
     capacity: tuple[int, ...]
+    numbers: Numbers = RISING
+    waiting: bool = False
 
 
 class View:

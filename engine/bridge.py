@@ -10,12 +10,20 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from engine import __version__
-from engine.board import Player, Position
+from engine.actions import act, allowed
+from engine.backgammon import BACKGAMMON
+from engine.board import Layout, Player, Position
 from engine.errors import EngineError, NotationError, ProtocolError, RuleError
+from engine.formats import files, moments
+from engine.formats import situation as situations
+from engine.formats.situation import Situation
 from engine.games import RULESETS, ruleset_of
+from engine.judge import Finding, judge
+from engine.match import Game
 from engine.notation import (
     format_dice,
     format_position,
+    format_roll,
     parse_position,
     parse_roll,
     parse_step,
@@ -24,7 +32,7 @@ from engine.notation import (
 )
 from engine.roll import Roll, Turn, outcome
 from engine.rules import Violation
-from engine.ruleset import Outcome, Ruleset
+from engine.ruleset import Outcome, Ruleset, Tenths
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 64 * 1024
@@ -123,18 +131,20 @@ def _hello() -> Json:
 
 def _start(ruleset: object) -> Json:
     chosen = ruleset_of(ruleset)
-    return {"position": format_position(Position(chosen.start, chosen.start, Player.WHITE))}
+    return {"position": format_position(Position(chosen.start, chosen.start, Player.WHITE), chosen.layout)}
 
 
 def _steps(ruleset: object, position: str, roll: str, played: str) -> Json:
-    progress = _roll(ruleset_of(ruleset), position, roll).progress(parse_turn(played))
+    chosen = ruleset_of(ruleset)
+    numbers = chosen.layout.numbers
+    progress = _roll(chosen, position, roll).progress(parse_turn(played, numbers))
     return {
-        "position": format_position(progress.position),
+        "position": format_position(progress.position, chosen.layout),
         "left": format_dice(progress.left),
         "steps": [
             {
-                "from": point_value(step.origin),
-                "to": point_value(step.target),
+                "from": point_value(step.origin, numbers),
+                "to": point_value(step.target, numbers),
                 "die": step.die,
                 "hit": beats > 0,
                 "blast": beats > 1,
@@ -152,13 +162,16 @@ def _turns(ruleset: object, position: str, roll: str) -> Json:
 
 
 def _explain(ruleset: object, position: str, roll: str, played: str, step: str | None = None) -> Json:
-    move = None if step is None else parse_step(step)
-    violations = _roll(ruleset_of(ruleset), position, roll).explain(parse_turn(played), move)
+    chosen = ruleset_of(ruleset)
+    numbers = chosen.layout.numbers
+    move = None if step is None else parse_step(step, numbers)
+    violations = _roll(chosen, position, roll).explain(parse_turn(played, numbers), move)
     return {"violations": list(map(_violation, violations))}
 
 
 def _play(ruleset: object, position: str, roll: str, turn: str) -> Json:
-    return _result(_roll(ruleset_of(ruleset), position, roll).play(parse_turn(turn)))
+    chosen = ruleset_of(ruleset)
+    return _result(_roll(chosen, position, roll).play(parse_turn(turn, chosen.layout.numbers)))
 
 
 def _over(ruleset: object, position: str) -> Json:
@@ -166,18 +179,101 @@ def _over(ruleset: object, position: str) -> Json:
     return {"outcome": _outcome(outcome(chosen, parse_position(position, chosen.layout)))}
 
 
+def _read_position(text: str, format: str | None = None) -> Json:  # noqa: A002 - as the protocol has it
+    name, moment = moments.read(text, format)
+    return {"format": name, **_moment(moment, BACKGAMMON.layout), "texts": moments.write_all(moment)}
+
+
+def _act(ruleset: object, situation: str, action: str | None = None) -> Json:
+    chosen = ruleset_of(ruleset)
+    moment = situations.read(situation, chosen.layout)
+    state = moment.game(chosen)
+    if action is not None:
+        state = act(state, action)
+    after = moment.after(state)
+    ended = state.outcome if isinstance(state, Game) else None
+    return {
+        "situation": situations.write(after, chosen.layout),
+        **_moment(after, chosen.layout),
+        "actions": [] if ended else list(allowed(state)),
+        "outcome": _outcome(ended),
+    }
+
+
+def _check_match(text: str, format: str | None = None) -> Json:  # noqa: A002 - as the protocol has it
+    name = format or files.detect(text)
+    record = files.read(text, name)
+    report = judge(record)
+    return {
+        "format": name,
+        "ruleset": record.ruleset,
+        "options": list(record.options),
+        "players": list(record.players),
+        "length": record.length,
+        "games": len(record.games),
+        "score": {player.value: _points(won) for player, won in zip(Player, report.score, strict=True)},
+        "faults": len(report.faults),
+        "findings": list(map(_finding, report.findings)),
+    }
+
+
+def _convert_match(text: str, to: str, format: str | None = None) -> Json:  # noqa: A002 - as the protocol has it
+    if to not in files.FORMATS:
+        raise ProtocolError("to is one of " + ", ".join(files.FORMATS))
+    return {"text": files.FORMATS[to].write(judge(files.read(text, format)).record)}
+
+
 # --- What goes out ---
 
 
 def _result(turn: Turn) -> Json:
-    return {"position": format_position(turn.position), "outcome": _outcome(turn.outcome)}
+    return {"position": format_position(turn.position, turn.roll.ruleset.layout), "outcome": _outcome(turn.outcome)}
 
 
 def _outcome(outcome: Outcome | None) -> Json | None:
     if outcome is None:
         return None
-    points = outcome.tenths / 10 if outcome.tenths % 10 else outcome.tenths // 10
+    points = _points(outcome.tenths)
     return {"winner": outcome.winner.value, "rule": outcome.rule, "munk": outcome.munk, "points": points}
+
+
+def _points(tenths: Tenths) -> float | int:
+    return tenths / 10 if tenths % 10 else tenths // 10
+
+
+def _moment(moment: Situation, layout: Layout) -> Json:
+    """Return what there is of a moment beside what our own text of it tells."""
+    offer = moment.offer
+    return {
+        "position": format_position(moment.position, layout),
+        "roll": format_roll(moment.dice) if moment.dice else None,
+        "cube": {
+            "value": moment.cube.value,
+            "owner": moment.cube.owner and moment.cube.owner.value,
+            "offered": {"by": offer.by.value, "value": offer.value} if offer else None,
+        },
+        "score": {player.value: won for player, won in zip(Player, moment.score, strict=True)},
+        "length": moment.length,
+        "crawford": moment.crawford,
+        "jacoby": moment.jacoby,
+        "beaver": moment.beaver,
+    }
+
+
+def _finding(finding: Finding) -> Json:
+    return {
+        "line": finding.place.line,
+        "column": finding.place.column,
+        "fault": finding.fault,
+        "about": finding.about,
+        "values": dict(finding.values),
+        "game": finding.game,
+        "player": finding.player and finding.player.value,
+        "position": finding.position,
+        "roll": finding.roll,
+        "violations": list(map(_violation, finding.violations)),
+        "turns": list(finding.turns),
+    }
 
 
 def _violation(violation: Violation) -> Json:
@@ -216,5 +312,9 @@ CALLS: Final[Mapping[str, Call]] = {
     "explain": Call(_explain, ("ruleset", "position", "roll", "played"), ("step",)),
     "play": Call(_play, ("ruleset", "position", "roll", "turn")),
     "outcome": Call(_over, ("ruleset", "position")),
+    "read_position": Call(_read_position, ("text",), ("format",)),
+    "act": Call(_act, ("ruleset", "situation"), ("action",)),
+    "check_match": Call(_check_match, ("text",), ("format",)),
+    "convert_match": Call(_convert_match, ("text", "to"), ("format",)),
 }
 """Everything that can be asked."""

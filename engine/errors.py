@@ -15,6 +15,8 @@
 Messages are for developers and logs. What a reader sees is made from the error's type, offset and rule ids.
 """
 
+from typing import Self
+
 from engine.rules import Violation
 
 
@@ -35,8 +37,19 @@ class NotationError(EngineError, ValueError):
 
     def __init__(self, message: str, text: str, offset: int) -> None:
         super().__init__(f"{message}, at character {offset + 1} of {_shown(text)}")
+        self.message = message
         self.text = text
         self.offset = offset
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Line and column of the first character at fault, both counted from 1."""
+        before = self.text[: self.offset]
+        return before.count("\n") + 1, self.offset - (before.rfind("\n") + 1) + 1
+
+    def within(self, text: str, start: int) -> Self:
+        """Return the same error about a longer text, in which the one refused begins at ``start``."""
+        return type(self)(self.message, text, start + self.offset)
 
 
 class PositionError(NotationError):

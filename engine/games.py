@@ -1,13 +1,13 @@
-"""Every ruleset there is, by its id, and how one is asked for."""
+"""Every ruleset there is, of both games, by its id, and how one is asked for."""
 
 from collections.abc import Mapping
 from typing import Final
 
-from engine import swedish
+from engine import backgammon, swedish
 from engine.errors import ProtocolError
 from engine.ruleset import Ruleset
 
-RULESETS: Final[Mapping[str, Ruleset]] = swedish.RULESETS
+RULESETS: Final[Mapping[str, Ruleset]] = swedish.RULESETS | backgammon.RULESETS
 
 
 def ruleset_of(given: object) -> Ruleset:

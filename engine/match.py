@@ -1,7 +1,7 @@
-"""Games and matches: who begins, rolling, giving up, the one-die option, scores (RULES 1, 7 and 8).
+"""Games and matches: who begins, rolling, the cube, giving up, the one-die option, scores (RULES 1, 7, 8 and 9).
 
-A game goes back and forth between two frozen values, :class:`Game` (a player is to roll) and :class:`Thrown` (he is to
-play), so that nothing can be done at the wrong moment: only a ``Game`` can be surrendered, only a ``Thrown`` played.
+A game goes from one frozen value to another, so that nothing can be done at the wrong moment: in a :class:`Game` a
+player is to roll (or has to let the other), in a :class:`Thrown` he is to play, in a :class:`Doubled` to answer.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,19 +9,26 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.board import Dice, Move, Player, Position, banded, mask
+from engine.cube import FREE, UNTURNED, Cube, Offer, Stakes, offered, starting_cube, turned_back, worth
 from engine.errors import IllegalAction, MatchError
 from engine.roll import Roll
-from engine.rules import RuleId, Value, Violation
+from engine.rules import RuleId, Value, refuse
 from engine.ruleset import JANS, Outcome, Ruleset, Tenths
+from engine.search import sources
 
 LENGTHS: Final = (3, 5, 7)
+"""How many games a match may have where it is not played to points."""
+LONGEST: Final = 999
+"""The highest number of points a match may be played to."""
 _LAST_HALF: Final = mask(*range(13, 25))
 _PENALTY_TURNS: Final = 2
 _NOBODY: Final[frozenset[Player]] = frozenset()
+_WHOLE: Final = 10
+"""A point, in tenths."""
 
 
 def _refuse(rule: RuleId, **values: Value) -> IllegalAction:
-    return IllegalAction(Violation(rule, None, (), values))
+    return IllegalAction(refuse(rule, **values))
 
 
 def _has_late_band(position: Position, player: Player) -> bool:
@@ -29,11 +36,14 @@ def _has_late_band(position: Position, player: Player) -> bool:
     return banded(position.side(player)) & _LAST_HALF != 0
 
 
-def who_begins(white: int, black: int) -> Player | None:
-    """Return who begins after each has rolled one die: the lower, nobody after a tie (``start.lower-die``)."""
+def who_begins(white: int, black: int, rule: RuleId = RuleId.START_LOWER_DIE) -> Player | None:
+    """Return who begins after each has rolled one die; nobody after a tie.
+
+    It is the lower (``start.lower-die``), or the higher (``bg.start``).
+    """
     if white == black:
         return None
-    return Player.WHITE if white < black else Player.BLACK
+    return Player.WHITE if (white < black) == (rule is RuleId.START_LOWER_DIE) else Player.BLACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +51,9 @@ class Game:
     """A game in which the player whose turn it is has yet to roll, or which has ended.
 
     ``begun`` are those who have rolled before, ``bound`` those who have had a band in their third or fourth quarter;
-    ``penalty`` has how many turns a player must still roll one die only; ``outcome`` is how the game ended.
+    ``penalty`` has how many turns a player must still roll one die only; ``outcome`` is how the game ended, the cube
+    reckoned in. ``cube`` and ``stakes`` are what it is played for; ``opening`` are the dice that decided who begins,
+    where he plays them.
     """
 
     ruleset: Ruleset
@@ -50,18 +62,33 @@ class Game:
     bound: frozenset[Player] = _NOBODY
     penalty: Mapping[Player, int] = field(default_factory=dict)
     outcome: Outcome | None = None
+    cube: Cube = UNTURNED
+    stakes: Stakes = FREE
+    opening: Dice = ()
 
     @classmethod
-    def begin(cls, ruleset: Ruleset, first: Player, dice: tuple[int, int] | None = None) -> "Game":
-        """Return a new game that ``first`` begins; ``dice`` are White's and Black's if they have rolled for it.
+    def begin(
+        cls,
+        ruleset: Ruleset,
+        first: Player,
+        dice: tuple[int, int] | None = None,
+        *,
+        ties: int = 0,
+        stakes: Stakes = FREE,
+    ) -> "Game":
+        """Return a new game that ``first`` begins.
+
+        ``dice`` are White's and Black's if they have rolled for it, after rolling the same ``ties`` times.
 
         Raises:
-            IllegalAction: the dice give the start to the other (``start.lower-die``), or to nobody.
+            IllegalAction: the dice give the start to the other (``start.lower-die``, ``bg.start``), or to nobody.
 
         """
-        if dice and who_begins(*dice) is not first:
-            raise _refuse(RuleId.START_LOWER_DIE, lower=min(dice), higher=max(dice))
-        return cls(ruleset, Position(ruleset.start, ruleset.start, first))
+        if dice and who_begins(*dice, ruleset.start_rule) is not first:
+            raise _refuse(ruleset.start_rule, lower=min(dice), higher=max(dice))
+        opening = (max(dice), min(dice)) if dice and ruleset.start_rule is RuleId.BG_START else ()
+        start = Position(ruleset.start, ruleset.start, first)
+        return cls(ruleset, start, cube=starting_cube(ruleset, stakes, ties), stakes=stakes, opening=opening)
 
     @property
     def player(self) -> Player:
@@ -76,16 +103,42 @@ class Game:
             for turn in Roll(self.ruleset, self.position, (die,)).turns()
         )
 
+    def closed_out(self) -> bool:
+        """Tell whether the player does not roll because no die lets him in (``bg.closed-board``)."""
+        view = self.ruleset.view(self.position)
+        return (
+            self.ruleset.closed_board
+            and view.beaten > 0
+            and not any(any(sources(self.ruleset, view, die)[1:]) for die in range(1, 7))
+        )
+
+    def wait(self) -> "Game":
+        """Return the game with the turn passed on by a player who is closed out.
+
+        Raises:
+            IllegalAction: he is not, and has to roll (``turn.alternate``); the game has ended.
+
+        """
+        self._must_go_on()
+        if not self.closed_out():
+            raise _refuse(RuleId.TURN_ALTERNATE, player=self.player.value)
+        return replace(self, position=self.position._replace(turn=self.player.opponent))
+
     def roll(self, dice: Dice) -> "Thrown":
         """Return the game with the player's dice on the board: two (four for doubles), or a single one.
 
         Raises:
-            IllegalAction: the game has ended (``win.game-over``); a single die that he may not choose
+            IllegalAction: the game has ended (``win.game-over``); other dice than those that decided who begins
+                (``bg.start``); no die lets the player in (``bg.closed-board``); a single die that he may not choose
                 (``onedie.option``); two dice where he must roll one (``onedie.penalty``).
             PositionError: a single die in a ruleset without such rolls.
 
         """
         self._must_go_on()
+        if self.opening and dice != self.opening:
+            raise _refuse(RuleId.BG_START, lower=self.opening[1], higher=self.opening[0])
+        if self.closed_out():
+            raise _refuse(RuleId.BG_CLOSED_BOARD, beaten=self.ruleset.view(self.position).beaten)
         turns = self.penalty.get(self.player, 0)
         single = len(dice) == 1
         if turns and not single:
@@ -95,6 +148,34 @@ class Game:
         # The opening of its own kind belongs to the first roll alone; the position does not know which roll it is.
         ruleset = replace(self.ruleset, opening=None) if self.player in self.begun else self.ruleset
         return Thrown(self, dice, Roll(ruleset, self.position, dice))
+
+    def double(self) -> "Doubled":
+        """Return the game with the cube offered by the player, before his roll.
+
+        Raises:
+            IllegalAction: the dice that decided who begins are his roll (``cube.before-roll``); he may not double, see
+                :func:`engine.cube.offered`; the game has ended.
+
+        """
+        self._must_go_on()
+        offer = offered(self.ruleset, self.stakes, self.cube, self.player)
+        if self.opening:
+            raise _refuse(RuleId.CUBE_BEFORE_ROLL)
+        return Doubled(self, offer)
+
+    def resign(self, loser: Player, times: int) -> "Game":
+        """Return the game conceded by a player as a single game (1), a gammon (2) or a backgammon (3).
+
+        Raises:
+            IllegalAction: it cannot be conceded so (``bg.resign``); the game has ended.
+
+        """
+        self._must_go_on()
+        if not 1 <= times <= len(self.ruleset.resignable):
+            raise _refuse(RuleId.BG_RESIGN, said=times * self.cube.value, value=self.cube.value)
+        win = self.ruleset.resignable[times - 1]
+        tenths, _ = self.ruleset.scores[win]
+        return replace(self, outcome=self.worth(Outcome(loser.opponent, win, munk=False, tenths=tenths)))
 
     def surrender(self) -> "Game":
         """Return the game given up by the player whose turn it is, before his roll.
@@ -111,6 +192,10 @@ class Game:
             raise _refuse(RuleId.SURRENDER_TOO_LATE)
         tenths, _ = self.ruleset.scores[RuleId.SURRENDER]
         return replace(self, outcome=Outcome(self.player.opponent, RuleId.SURRENDER, munk=False, tenths=tenths))
+
+    def worth(self, outcome: Outcome) -> Outcome:
+        """Return an outcome of this game with the cube reckoned in."""
+        return worth(self.ruleset, self.stakes, self.cube, outcome)
 
     def _must_go_on(self) -> None:
         if self.outcome:
@@ -140,11 +225,14 @@ class Thrown:
             begun=game.begun | {player},
             bound=game.bound | ({player} if self._binds(moves) else _NOBODY),
             penalty={**game.penalty, player: self._penalty_after(turn.outcome)},
-            outcome=turn.outcome,
+            outcome=turn.outcome and game.worth(turn.outcome),
+            opening=(),
         )
 
     def _binds(self, moves: Sequence[Move]) -> bool:
         """Tell whether the player has a band in his third or fourth quarter at any moment of the turn."""
+        if not self.roll.ruleset.may_surrender:
+            return False
         on_the_way = (self.roll.progress(moves[:number]).position for number in range(len(moves) + 1))
         return any(_has_late_band(position, self.game.player) for position in on_the_way)
 
@@ -157,52 +245,108 @@ class Thrown:
 
 
 @dataclass(frozen=True, slots=True)
+class Doubled:
+    """A game in which the cube has been turned, and a player is to answer."""
+
+    game: Game
+    offer: Offer
+
+    @property
+    def player(self) -> Player:
+        """The player who is to answer."""
+        return self.offer.by.opponent
+
+    def take(self) -> Game:
+        """Return the game with the double taken; the player who first doubled is to roll."""
+        return replace(self.game, cube=Cube(self.offer.value, self.offer.keeper))
+
+    def drop(self) -> Game:
+        """Return the game with the double declined: it is lost at the value before it (``cube.decline``)."""
+        outcome = Outcome(self.offer.by, RuleId.CUBE_DECLINE, munk=False, tenths=_WHOLE * self.offer.declined)
+        return replace(self.game, outcome=outcome)
+
+    def turn_back(self) -> "Doubled":
+        """Return the game with a beaver on the double, or a raccoon on the beaver.
+
+        Raises:
+            IllegalAction: see :func:`engine.cube.turned_back`.
+
+        """
+        return replace(self, offer=turned_back(self.game.ruleset, self.game.stakes, self.offer))
+
+
+@dataclass(frozen=True, slots=True)
 class Match:
-    """A match of an odd number of games, and how those played have ended.
+    """A match, and how its games have ended.
+
+    ``length`` is an odd number of games or, where the ruleset says so, the points to win by; 0 is play without end.
+    ``before`` are the points of White and Black when ``results`` begins. ``crawford`` tells whether that rule is
+    played (``cube.crawford``).
 
     Raises:
-        MatchError: another length than 3, 5 or 7.
+        MatchError: another length than 3, 5 or 7 games, or 0 to 999 points.
 
     """
 
     ruleset: Ruleset
     length: int
     results: tuple[Outcome, ...] = ()
+    before: tuple[int, int] = (0, 0)
+    crawford: bool = True
 
     def __post_init__(self) -> None:
-        if self.length not in LENGTHS:
+        if self.ruleset.to_points:
+            if not 0 <= self.length <= LONGEST:
+                raise MatchError(f"a match is played to 1 to {LONGEST} points, or 0 for no end, not to {self.length}")
+        elif self.length not in LENGTHS:
             raise MatchError(f"a match has 3, 5 or 7 games, not {self.length}")
 
     @property
     def over(self) -> bool:
-        """Whether all games have been played."""
-        return len(self.results) == self.length
+        """Whether the match has been won, or all its games have been played."""
+        if not self.ruleset.to_points:
+            return len(self.results) == self.length
+        return self.length > 0 and any(self.score(player) >= _WHOLE * self.length for player in Player)
 
     def beginner(self) -> Player | None:
         """Return who begins the next game, the loser of the last; ``None`` where the players roll for it."""
-        if not self.results or "teka-every-game" in self.ruleset.chosen:
+        rolled_for = self.ruleset.start_rule is RuleId.BG_START or "teka-every-game" in self.ruleset.chosen
+        if not self.results or rolled_for:
             return None
         return self.results[-1].winner.opponent
 
-    def begin(self, first: Player, dice: tuple[int, int] | None = None) -> Game:
+    def stakes(self) -> Stakes:
+        """Return what the next game is played for."""
+        if not self.ruleset.to_points or not self.length:
+            return FREE
+        away = {player: self.length - self.score(player) // _WHOLE for player in Player}
+        return Stakes(self.length, away, self.crawford and self._is_crawford())
+
+    def _is_crawford(self) -> bool:
+        """Tell whether the next game is the first in which somebody needs one point only."""
+        scores = [replace(self, results=self.results[:games]) for games in range(len(self.results) + 1)]
+        one_away = [any(match.score(player) == _WHOLE * (self.length - 1) for player in Player) for match in scores]
+        return one_away.index(True) == len(self.results) if True in one_away else False
+
+    def begin(self, first: Player, dice: tuple[int, int] | None = None, *, ties: int = 0) -> Game:
         """Return the next game; see :meth:`Game.begin`.
 
         Raises:
-            MatchError: all games have been played.
-            IllegalAction: another player begins (``start.loser-begins``, ``start.lower-die``).
+            MatchError: the match is over.
+            IllegalAction: another player begins (``start.loser-begins``, ``start.lower-die``, ``bg.start``).
 
         """
         if self.over:
-            raise MatchError(f"the match of {self.length} games is over")
+            raise MatchError(f"the match of {self.length} {'points' if self.ruleset.to_points else 'games'} is over")
         if self.beginner() not in (None, first):
             raise _refuse(RuleId.START_LOSER_BEGINS)
-        return Game.begin(self.ruleset, first, dice)
+        return Game.begin(self.ruleset, first, dice, ties=ties, stakes=self.stakes())
 
     def add(self, game: Game) -> "Match":
         """Return the match with a game that has ended added.
 
         Raises:
-            MatchError: the game goes on, or all games have been played.
+            MatchError: the game goes on, or the match is over.
 
         """
         if self.over or game.outcome is None:
@@ -210,8 +354,10 @@ class Match:
         return replace(self, results=(*self.results, game.outcome))
 
     def score(self, player: Player) -> Tenths:
-        """Return a player's points, in tenths."""
-        return sum(result.tenths for result in self.results if result.winner is player)
+        """Return a player's points, in tenths; they never go beyond the length of a match to points."""
+        won = _WHOLE * self.before[player is Player.BLACK]
+        won += sum(result.tenths for result in self.results if result.winner is player)
+        return min(won, _WHOLE * self.length) if self.ruleset.to_points and self.length else won
 
     def leader(self) -> Player | None:
         """Return who leads, or has won when the match is over; ``None`` while nothing tells the players apart.

@@ -1,7 +1,8 @@
 """Positions, rolls and turns as text, and back (RULES 10).
 
-Every ``parse_…`` has a ``format_…`` beside it, and what one writes the other reads. Points in texts are own path
-points. What is refused is refused with the offset of the first character at fault.
+Every ``parse_…`` has a ``format_…`` beside it, and what one writes the other reads. Points in texts are own points;
+``numbers`` tells which path points these are. What is refused is refused with the offset of the first character at
+fault.
 """
 
 import re
@@ -11,11 +12,14 @@ from typing import Final, NamedTuple
 
 from engine.board import (
     BAR,
+    BEATEN,
     CHECKERS,
     OFF,
+    RISING,
     Dice,
     Layout,
     Move,
+    Numbers,
     Player,
     Position,
     Side,
@@ -34,14 +38,14 @@ _BEGINNING_OF_ROLL: Final = re.compile(r"(?:[1-6](?:-[1-6]?)?)?", re.ASCII)
 _RUN: Final = re.compile(r"(?P<points>[^()*]*)(?P<marks>\*{0,2})(?:\((?P<times>[2-6])\))?", re.ASCII)
 
 
-def point_name(point: int) -> str:
+def point_name(point: int, numbers: Numbers = RISING) -> str:
     """Return how a path point is written: ``bar``, ``1``…``24`` or ``off``."""
-    return _WORDS.get(point, str(point))
+    return str(point_value(point, numbers))
 
 
-def point_value(point: int) -> int | str:
+def point_value(point: int, numbers: Numbers = RISING) -> int | str:
     """Return a path point as data: a number, or ``bar`` or ``off``."""
-    return _WORDS.get(point, point)
+    return _WORDS.get(point, numbers[point])
 
 
 def parse_position(text: str, layout: Layout) -> Position:
@@ -64,7 +68,7 @@ def parse_position(text: str, layout: Layout) -> Position:
         raise NotationError("the turn is w or b", text, black_at + len(black_text) + 1)
     shared = occupied(layout.facing(black)) & occupied(white) & ~(1 << 4 * BAR | 1 << 4 * OFF)
     for point in points_of(layout.facing(shared)):
-        entry = re.search(rf"(?<![0-9:]){point}:", black_text)
+        entry = re.search(rf"(?<![0-9:]){layout.numbers[point]}:", black_text)
         assert entry is not None  # the point came from this very text
         raise PositionError("both sides stand on one point", text, black_at + entry.start())
     return Position(white, black, Player(turn))
@@ -78,32 +82,41 @@ def _parse_side(text: str, part: str, start: int, layout: Layout) -> Side:
         if entry is None:
             raise NotationError("expected point:count, as in 12:2, bar:1 or off:3", text, offset)
         name, count = entry[1], int(entry[2])
-        point = _ENDS[name] if name in _ENDS else int(name)
-        if point >= OFF and name not in _ENDS:
+        number = _ENDS[name] if name in _ENDS else int(name)
+        if number >= OFF and name not in _ENDS:
             raise NotationError("points are 1 to 24", text, offset)
-        if counts and _text_order(point) <= max(map(_text_order, counts)):
+        point = layout.numbers[number]
+        if counts and _text_order(number) <= max(_text_order(layout.numbers[known]) for known in counts):
             raise NotationError("points come once each, in rising order, then bar, then off", text, offset)
         if count > layout.capacity[point]:
             raise PositionError("more checkers than this point may hold", text, offset + len(name) + 1)
         counts[point] = count
         offset += len(entry_text) + 1
-    if sum(counts.values()) != CHECKERS:
-        raise PositionError(f"a side has {CHECKERS} checkers, here {sum(counts.values())}", text, start)
+    missing = CHECKERS - sum(counts.values())
+    if missing < 0 or (missing and not layout.waiting):
+        raise PositionError(f"a side has {CHECKERS} checkers, here {CHECKERS - missing}", text, start)
+    if layout.waiting:
+        beaten = counts.get(BAR, 0)
+        counts |= {BAR: beaten + missing, BEATEN: beaten}
     return side_of(counts)
 
 
-def _text_order(point: int) -> int:
+def _text_order(number: int) -> int:
     """In a text the points come first, then the bar, then those off."""
-    return {BAR: OFF, OFF: OFF + 1}.get(point, point)
+    return {BAR: OFF, OFF: OFF + 1}.get(number, number)
 
 
-def format_position(position: Position) -> str:
-    """Write a position; the reverse of :func:`parse_position`."""
-    return f"{_format_side(position.white)}/{_format_side(position.black)}/{position.turn.value}"
+def format_position(position: Position, layout: Layout | None = None) -> str:
+    """Write a position; the reverse of :func:`parse_position`. Without a layout own points are path points."""
+    return f"{_format_side(position.white, layout)}/{_format_side(position.black, layout)}/{position.turn.value}"
 
 
-def _format_side(side: Side) -> str:
-    return ",".join(f"{point_name(p)}:{count_at(side, p)}" for p in sorted(points_of(occupied(side)), key=_text_order))
+def _format_side(side: Side, layout: Layout | None) -> str:
+    if layout and layout.waiting:
+        side += count_at(side, BEATEN) - count_at(side, BAR)
+    numbers = layout.numbers if layout else RISING
+    points = sorted(points_of(occupied(side)), key=lambda point: _text_order(numbers[point]))
+    return ",".join(f"{point_name(point, numbers)}:{count_at(side, point)}" for point in points) or "-"
 
 
 def parse_roll(text: str) -> Dice:
@@ -125,8 +138,8 @@ def format_roll(dice: Dice) -> str:
 
 
 def format_dice(dice: Dice) -> str:
-    """Write the dice that are left, ``-`` for none. Three sixes are ``6-6-6``: this is no roll."""
-    return "-".join(map(str, dice)) or "-"
+    """Write the dice that are left, ``-`` for none and ``?`` for a die of the player's choice."""
+    return "-".join(str(die or "?") for die in dice) or "-"
 
 
 class PlayedStep(NamedTuple):
@@ -136,7 +149,7 @@ class PlayedStep(NamedTuple):
     mark: int
 
 
-def parse_turn(text: str) -> tuple[Move, ...]:
+def parse_turn(text: str, numbers: Numbers = RISING) -> tuple[Move, ...]:
     """Read a turn, for example ``bar/6** bar/2``, ``13/17(2)`` or ``1/5/8``; ``-`` and the empty text are no moves.
 
     The marks ``*`` and ``**`` are read and not needed: the position tells what is hit.
@@ -146,12 +159,12 @@ def parse_turn(text: str) -> tuple[Move, ...]:
     moves: list[Move] = []
     offset = 0
     for word in text.split(" "):
-        moves += _parse_run(text, word, offset)
+        moves += _parse_run(text, word, offset, numbers)
         offset += len(word) + 1
     return tuple(moves)
 
 
-def _parse_run(text: str, word: str, start: int) -> Sequence[Move]:
+def _parse_run(text: str, word: str, start: int, numbers: Numbers) -> Sequence[Move]:
     run = _RUN.fullmatch(word)
     if run is None:
         offset = start + _length_of_match(_RUN, word)
@@ -165,7 +178,7 @@ def _parse_run(text: str, word: str, start: int) -> Sequence[Move]:
             raise NotationError("expected a point 1 to 24, bar or off", text, offset)
         if (point == BAR and number > 1) or (point == OFF and number < len(names)):
             raise NotationError("a checker starts from bar and ends off", text, offset)
-        points.append(point)
+        points.append(numbers[point])
         offset += len(name) + 1
     if len(points) < 2:
         raise NotationError("a step has two points, from/to", text, start + len(run["points"]))
@@ -176,25 +189,25 @@ def _number(name: str) -> int | None:
     return int(name) if re.fullmatch(r"[1-9]|1[0-9]|2[0-4]", name, re.ASCII) else None
 
 
-def parse_step(text: str) -> Move:
+def parse_step(text: str, numbers: Numbers = RISING) -> Move:
     """Read a single step, for example ``5/9``."""
-    moves = parse_turn(text)
+    moves = parse_turn(text, numbers)
     if len(moves) != 1:
         raise NotationError("expected one step, as in 5/9", text, 0)
     return moves[0]
 
 
-def format_step(move: Move) -> str:
+def format_step(move: Move, numbers: Numbers = RISING) -> str:
     """Write one step, for example ``5/9``; the reverse of :func:`parse_step`."""
-    return f"{point_name(move.origin)}/{point_name(move.target)}"
+    return f"{point_name(move.origin, numbers)}/{point_name(move.target, numbers)}"
 
 
-def format_turn(steps: Iterable[PlayedStep]) -> str:
+def format_turn(steps: Iterable[PlayedStep], numbers: Numbers = RISING) -> str:
     """Write a turn, equal steps that come together joined: ``13/17(2)``; the reverse of :func:`parse_turn`."""
     words = []
     for (move, mark), equal in groupby(steps):
         times = len(list(equal))
-        words.append(format_step(move) + "*" * mark + (f"({times})" if times > 1 else ""))
+        words.append(format_step(move, numbers) + "*" * mark + (f"({times})" if times > 1 else ""))
     return " ".join(words) or "-"
 
 

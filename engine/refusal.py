@@ -4,15 +4,15 @@ The rules asked are the very ones that decide. What is added here is only the or
 whether there is such a step at all, then which rules refuse it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from engine.board import OFF, ON_BOARD, Dice, Mask, Move, View, count_at, points_of, unit
+from engine.board import BEATEN, OFF, ON_BOARD, Dice, Mask, Move, Numbers, View, count_at, points_of, unit
 from engine.notation import PlayedStep, format_dice, format_step, format_turn, point_value
 from engine.rules import REFUSALS, RuleId, Value, Violation
 from engine.ruleset import Candidate, Ruleset
-from engine.search import Judged, Node, sources
+from engine.search import Judged, Node, next_dice, sources
 
 
 class Witness(NamedTuple):
@@ -40,7 +40,7 @@ def of_step(ruleset: Ruleset, node: Node, roll: Dice, move: Move) -> tuple[Viola
     if move.target <= move.origin:
         closed = unit(move.target) & ruleset.never_moved_to
         return (refused.by(RuleId.LAND_HOME_CLOSED if closed else RuleId.MOVE_FORWARD, closed),)
-    by_die = [tuple(refused.with_die(die)) for die in dict.fromkeys(node.left) if refused.reaches(die)]
+    by_die = [tuple(refused.with_die(die)) for die, _ in next_dice(node.left) if refused.reaches(die)]
     return min(by_die, key=len) if by_die else tuple(refused.without_die())
 
 
@@ -94,7 +94,7 @@ class _Refused(NamedTuple):
         elif bearing_off:
             yield self.by(self.ruleset.off_rule)
         else:
-            yield self.by(RuleId.MOVE_EXACT_DIE if self.move.origin else RuleId.ENTER_POINT)
+            yield self.by(RuleId.MOVE_EXACT_DIE if self.move.origin else self.ruleset.enter_rule)
 
     def _leaving(self) -> Iterator[Violation]:
         origin, target = unit(self.move.origin), unit(self.move.target)
@@ -105,24 +105,29 @@ class _Refused(NamedTuple):
     def _bearing_off(self, value: int) -> Iterator[Violation]:
         for rule in self.ruleset.bearing_off:
             if rule.refuses(self.view, value) & unit(self.move.origin):
-                yield self.by(rule.id, rule.cause(self.view))
+                yield self.by(rule.id, rule.cause(self.view), die=value)
 
     def by(self, rule: RuleId, points: Mask = 0, **more: Value) -> Violation:
         """Return the violation of a rule, with the values that it declares."""
         origin, target = self.move
+        numbers = self.ruleset.layout.numbers
         known: dict[str, Value] = {
-            "from": point_value(origin),
-            "to": point_value(target),
+            "from": point_value(origin, numbers),
+            "to": point_value(target, numbers),
             "distance": self.distance,
             "need": OFF - origin,
             "left": format_dice(self.left),
             "count": count_at(self.view.other, target),
-            "beaten": self.view.beaten,
+            "beaten": count_at(self.view.own, BEATEN) or self.view.beaten,
             "outside": sum(count_at(self.view.own, point) for point in points_of(points)),
-            "rearmost": next(points_of(self.view.standing & ON_BOARD), OFF),
+            "rearmost": point_value(next(points_of(self.view.standing & ON_BOARD), OFF), numbers),
             **more,
         }
-        return Violation(rule, format_step(self.move), tuple(points_of(points)), _declared(rule, known))
+        return Violation(rule, format_step(self.move, numbers), _lit(points, numbers), _declared(rule, known))
+
+
+def _lit(points: Mask, numbers: Numbers) -> tuple[int, ...]:
+    return tuple(numbers[point] for point in points_of(points))
 
 
 def _declared(rule: RuleId, known: dict[str, Value]) -> dict[str, Value]:
@@ -143,10 +148,12 @@ def of_end(ruleset: Ruleset, node: Node, witness: Witness) -> Violation:
         rule = RuleId.WIN_BOTH_DICE
     else:
         rule = RuleId.TURN_COMPLETE if node.used else RuleId.TURN_MUST_PLAY
-    return _of_turn(rule, None, witness, {"left": left, "missing": missing})
+    return _of_turn(ruleset, rule, None, witness, {"left": left, "missing": missing})
 
 
-def of_turn(judged: Judged, attempts: Sequence[Candidate], move: Move | None, witness: Witness) -> Violation:
+def of_turn(
+    ruleset: Ruleset, judged: Judged, attempts: Sequence[Candidate], move: Move | None, witness: Witness
+) -> Violation:
     """Return the turn rule by which the best of some turns falls short, none of them legal.
 
     ``move`` is the step that led to them, or ``None`` where the turn has ended.
@@ -156,14 +163,18 @@ def of_turn(judged: Judged, attempts: Sequence[Candidate], move: Move | None, wi
     )
     rule, asked = judged.asked[number]
     names = REFUSALS[rule.id]
-    return _of_turn(rule.id, move, witness, dict(zip(names, (abs(rule.rank(attempt)), abs(asked)), strict=False)))
+    known = dict(zip(names, (abs(rule.rank(attempt)), abs(asked)), strict=False))
+    return _of_turn(ruleset, rule.id, move, witness, known)
 
 
 def _first_short(judged: Judged, attempt: Candidate) -> int:
     return next(number for number, (rule, asked) in enumerate(judged.asked) if rule.rank(attempt) != asked)
 
 
-def _of_turn(rule: RuleId, move: Move | None, witness: Witness, known: dict[str, Value]) -> Violation:
-    step = format_step(move) if move else None
-    values = _declared(rule, known | {"witness": witness.turn})
-    return Violation(rule, step, tuple(points_of(witness.points)), values)
+def _of_turn(
+    ruleset: Ruleset, rule: RuleId, move: Move | None, witness: Witness, known: Mapping[str, Value]
+) -> Violation:
+    numbers = ruleset.layout.numbers
+    step = format_step(move, numbers) if move else None
+    values = _declared(rule, {**known, "witness": witness.turn})
+    return Violation(rule, step, _lit(witness.points, numbers), values)

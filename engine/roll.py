@@ -27,7 +27,7 @@ class Turn(NamedTuple):
         return self.roll.steps_of(self.path)
 
     def __str__(self) -> str:
-        return format_turn(self.steps)
+        return format_turn(self.steps, self.roll.ruleset.layout.numbers)
 
 
 class Offer(NamedTuple):
@@ -80,10 +80,11 @@ class Roll:
             raise PositionError(f"{ruleset.id} has no rolls of one die", format_roll(dice), 0)
         self.ruleset = ruleset
         self.position = position
-        self.dice = dice
+        self.dice = dice + ruleset.extra.get(dice, ())
         self._view = ruleset.view(position)
         self._player = position.turn
         self._opponent = position.turn.opponent
+        self._rolls_again = len(self.dice) if len(self.dice) > 4 else None  # who has used all the extra dice too
 
     @cached_property
     def _starts(self) -> tuple[Node, ...]:
@@ -179,7 +180,7 @@ class Roll:
         if any(map(self._legal_from, attempts)):
             return ()
         ends = [end for child in attempts for end in candidates(self.ruleset, child).values()]
-        return (of_turn(self._judged, ends, move, self._witness(self._judged.legal.values())),)
+        return (of_turn(self.ruleset, self._judged, ends, move, self._witness(self._judged.legal.values())),)
 
     def _explain_end(self, nodes: Sequence[Node]) -> tuple[Violation, ...]:
         if any(map(self._complete, nodes)):
@@ -191,7 +192,11 @@ class Roll:
             going_on = self._legal_from(node)
             if going_on:
                 return (of_end(self.ruleset, node, self._witness(going_on)),)
-        return (of_turn(self._judged, list(map(_ended, nodes)), None, self._witness(self._judged.legal.values())),)
+        return (
+            of_turn(
+                self.ruleset, self._judged, list(map(_ended, nodes)), None, self._witness(self._judged.legal.values())
+            ),
+        )
 
     def _after(self, played: Sequence[Move]) -> tuple[Node, ...]:
         """Return the nodes that moves lead to; there are several where they can be made with different dice."""
@@ -224,12 +229,13 @@ class Roll:
         """Return the first of some legal turns that keeps the turn rules; one that wins need not."""
         turn = min(turns, key=lambda candidate: (candidate.win is not None, -candidate.used))
         steps = self.steps_of(turn.path)
-        return Witness(format_turn(steps), mask(*{played.move.origin for played in steps}))
+        return Witness(format_turn(steps, self.ruleset.layout.numbers), mask(*{played.move.origin for played in steps}))
 
     def _turn(self, turn: Candidate) -> Turn:
-        own, other, win, _used, path = turn
-        position = self.ruleset.position(own, other, self._player, self._opponent)
-        return Turn(position, self._outcome(win, other), self, path)
+        own, other, win, used, path = turn
+        following = self._player if used == self._rolls_again else self._opponent
+        position = self.ruleset.position(own, other, self._player, following)
+        return Turn(position, self._outcome(win, other) if win else None, self, path)
 
     def _outcome(self, win: RuleId | None, other: Side) -> Outcome | None:
         return self.ruleset.outcome(self._player, win, other) if win else None

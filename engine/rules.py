@@ -28,6 +28,7 @@ class RuleId(StrEnum):
     TURN_MOST_DICE = "turn.most-dice"
     TURN_HIGHER_DIE = "turn.higher-die"
     TURN_COMPLETE = "turn.complete"
+    TURN_ALTERNATE = "turn.alternate"
     LAND_OPPONENT_BAND = "land.opponent-band"
     LAND_ONE_ONLY = "land.one-only"
     LAND_HOME_CLOSED = "land.home-closed"
@@ -60,6 +61,37 @@ class RuleId(StrEnum):
     SURRENDER = "surrender"
     SURRENDER_TOO_LATE = "surrender.too-late"
     OPENING_SIX_SIXES = "opening.six-sixes"
+    BG_START = "bg.start"
+    BG_BLOCKED = "bg.blocked"
+    BG_ENTER_FIRST = "bg.enter-first"
+    BG_ENTER_POINT = "bg.enter-point"
+    BG_OFF_NOT_YET = "bg.off-not-yet"
+    BG_OFF_EXACT = "bg.off-exact"
+    BG_OFF_HIGHER = "bg.off-higher"
+    BG_SINGLE = "bg.single"
+    BG_GAMMON = "bg.gammon"
+    BG_BACKGAMMON = "bg.backgammon"
+    BG_CLOSED_BOARD = "bg.closed-board"
+    BG_RESIGN = "bg.resign"
+    CUBE_BEFORE_ROLL = "cube.before-roll"
+    CUBE_OWNER_ONLY = "cube.owner-only"
+    CUBE_ANSWER = "cube.answer"
+    CUBE_UNASKED = "cube.unasked"
+    CUBE_VALUE = "cube.value"
+    CUBE_DECLINE = "cube.decline"
+    CUBE_LIMIT = "cube.limit"
+    CUBE_NONE = "cube.none"
+    CUBE_BEAVER = "cube.beaver"
+    CUBE_RACCOON = "cube.raccoon"
+    CUBE_AUTOMATIC = "cube.automatic"
+    CUBE_MURPHY = "cube.murphy"
+    CUBE_JACOBY = "cube.jacoby"
+    CUBE_CRAWFORD = "cube.crawford"
+    CUBE_DEAD = "cube.dead"
+    MATCH_LENGTH = "match.length"
+    MATCH_SCORE = "match.score"
+    MATCH_RESULT = "match.result"
+    MATCH_OVER = "match.over"
 
 
 REFUSALS: Final[Mapping[RuleId, tuple[str, ...]]] = {
@@ -74,6 +106,7 @@ REFUSALS: Final[Mapping[RuleId, tuple[str, ...]]] = {
     RuleId.TURN_MOST_DICE: ("used", "possible", "witness"),
     RuleId.TURN_HIGHER_DIE: ("used", "higher", "witness"),
     RuleId.TURN_COMPLETE: ("left", "witness"),
+    RuleId.TURN_ALTERNATE: ("player",),
     RuleId.LAND_OPPONENT_BAND: ("from", "to", "die", "count"),
     RuleId.LAND_ONE_ONLY: ("from", "to", "die"),
     RuleId.LAND_HOME_CLOSED: ("from", "to"),
@@ -95,6 +128,32 @@ REFUSALS: Final[Mapping[RuleId, tuple[str, ...]]] = {
     RuleId.SURRENDER: (),
     RuleId.SURRENDER_TOO_LATE: (),
     RuleId.OPENING_SIX_SIXES: ("missing", "witness"),
+    RuleId.BG_BLOCKED: ("from", "to", "die", "count"),
+    RuleId.BG_ENTER_FIRST: ("from", "to", "beaten"),
+    RuleId.BG_ENTER_POINT: ("to", "left"),
+    RuleId.BG_OFF_NOT_YET: ("from", "outside"),
+    RuleId.BG_OFF_EXACT: ("from", "need", "left"),
+    RuleId.BG_OFF_HIGHER: ("from", "die", "rearmost"),
+    RuleId.BG_START: ("lower", "higher"),
+    RuleId.BG_CLOSED_BOARD: ("beaten",),
+    RuleId.BG_RESIGN: ("said", "value"),
+    RuleId.CUBE_BEFORE_ROLL: (),
+    RuleId.CUBE_OWNER_ONLY: ("value",),
+    RuleId.CUBE_ANSWER: ("value",),
+    RuleId.CUBE_UNASKED: (),
+    RuleId.CUBE_VALUE: ("said", "right"),
+    RuleId.CUBE_DECLINE: ("said", "right"),
+    RuleId.CUBE_LIMIT: ("value",),
+    RuleId.CUBE_NONE: (),
+    RuleId.CUBE_BEAVER: (),
+    RuleId.CUBE_RACCOON: (),
+    RuleId.CUBE_JACOBY: ("said", "right"),
+    RuleId.CUBE_CRAWFORD: ("length",),
+    RuleId.CUBE_DEAD: ("value", "away"),
+    RuleId.MATCH_LENGTH: ("length",),
+    RuleId.MATCH_SCORE: ("player", "said", "right"),
+    RuleId.MATCH_RESULT: ("said", "right", "win"),
+    RuleId.MATCH_OVER: ("length",),
 }
 """The rules that can refuse, each with the names of the values that its refusal carries.
 
@@ -102,7 +161,9 @@ REFUSALS: Final[Mapping[RuleId, tuple[str, ...]]] = {
 eyes of a die; ``distance`` and ``need`` points to go; ``left`` the dice not yet used, as a roll (``-`` for none);
 ``count``, ``beaten``, ``outside``, ``missing`` checkers; ``used`` and ``possible`` dice (``used`` of
 ``turn.higher-die``: the eyes of the die used); ``reduction`` and ``least`` eyes lost in bearing off; ``witness`` a
-legal turn; ``turns`` turns; ``win`` a rule id.
+legal turn; ``turns`` turns; ``win`` a rule id. Where a match is checked, ``said`` is what its text says and ``right``
+what it should say: points, a score, a cube; a winner, ``player``, is ``w`` or ``b``. There ``value`` is what the cube
+shows, ``away`` the points a player needs, ``length`` that of the match.
 
 The rules that are not here say what is so (a start, a hit, a win, a right): they refuse nothing by themselves.
 """
@@ -126,3 +187,8 @@ class Violation:
         """A legal turn that keeps the rule, where it is one about whole turns."""
         witness = self.values.get("witness")
         return None if witness is None else str(witness)
+
+
+def refuse(rule: RuleId, **values: Value) -> Violation:
+    """Return the violation of a rule by something that is no step of a turn."""
+    return Violation(rule, None, (), values)

@@ -6,7 +6,7 @@ A *turn rule* ranks whole turns; only those ranked highest are legal.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from engine.board import ON_BOARD, Dice, Layout, Mask, Player, Position, Side, Step, View
@@ -33,6 +33,16 @@ class Outcome(NamedTuple):
     def is_pattern(self) -> bool:
         """Whether it was won by one of the four patterns: not by jan, and not by bearing off."""
         return self.rule in PATTERNS
+
+
+def same(ruleset: "Ruleset") -> "Ruleset":
+    """Choose an option that changes no turn: only games and matches ask for it."""
+    return ruleset
+
+
+def _as_it_is(win: RuleId, _other: Side) -> RuleId:
+    """Return the rule of a win in games where it does not hang on what the loser has left."""
+    return win
 
 
 def _target(_view: View, target: Mask) -> Mask:
@@ -107,20 +117,32 @@ class Ruleset:
     """The rules of a game, or of a variant of it.
 
     Where checkers stand: ``start`` is either side at the start of a game; ``bandable`` the points, on the path of the
-    player to move, where two or more of the other side make a band (and not a stack to be hit).
+    player to move, where two or more of the other side make a band (and not a stack to be hit); ``beaten`` is what a
+    beaten checker adds to its side.
 
     What a step may do: ``leaving`` refuses points to go from, ``landing`` and ``entering`` points to land on, in moving
     and from the bar; ``bearing_off`` points to go off from. ``never_moved_to`` are points reached by entering only.
     ``values(view, die)`` are the values that a die may count as, the best first: it has the first with which a step
-    exists. ``off_rule`` is named when a die is too small for bearing off.
+    exists. ``off_rule`` is named when a die is too small for bearing off, ``enter_rule`` when none enters on a point.
+
+    ``commutes`` tells that steps can change places: two by different checkers, bearing off aside, come to the same
+    whichever is first, and equal ones can be played in the order of their points, bearing off too.
 
     What a turn must do: ``turn_rules``; ``wins_exempt`` frees a turn that ends the game from them. ``opening`` is a
-    first turn of its own kind. ``one_die`` tells whether a player may roll a single die.
+    first turn of its own kind. ``extra`` are dice that come on top of a roll, 0 for any the player likes (the same for
+    all); who has used them all rolls again. ``one_die`` tells whether a player may roll a single die.
 
     How a game ends: ``forms`` are the sides that win by how they stand when all dice have been used,
-    ``forms_midway`` those that do so before; ``is_jan(other)`` tells whether too many of the other side (on the
+    ``forms_midway`` those that do so before, and ``forms_standing`` tells whether any of them stands on the board and
+    is not just all off; ``is_jan(other)`` tells whether too many of the other side (on the
     winner's path) are beaten. ``may_surrender`` tells whether a game can be given up. ``scores`` has the worth of each
-    way to win, without and with munk; ``ties_by_class`` tells whether tied matches are decided by the best game.
+    way to win, without and with ``munk`` if the game has it; ``grade`` the rule of a win by what the loser has left;
+    ``ties_by_class`` tells whether tied matches are decided by the best game.
+
+    How games and matches go: ``start_rule`` tells who begins, the player with the lower die or, with ``bg.start``, the
+    one with the higher, who plays those two dice. ``cube`` tells whether there is a doubling cube; ``to_points``
+    whether a match is won by points and not made of a number of games; ``closed_board`` whether a player who cannot
+    enter with any die does not roll; ``resignable`` the wins that a player may concede.
 
     ``options`` are what can be chosen, each with what it changes; ``chosen`` the names of those chosen.
     """
@@ -133,6 +155,7 @@ class Ruleset:
     entering: tuple[PointRule, ...]
     bearing_off: tuple[OffRule, ...]
     off_rule: RuleId
+    enter_rule: RuleId
     values: Callable[[View, int], Sequence[int]]
     turn_rules: tuple[TurnRule, ...]
     never_moved_to: Mask
@@ -141,12 +164,23 @@ class Ruleset:
     is_jan: Callable[[Side], bool]
     scores: Mapping[RuleId, tuple[Tenths, Tenths]]
     options: Mapping[str, Callable[["Ruleset"], "Ruleset"]]
+    forms_standing: bool = True
+    commutes: bool = False
     bandable: Mask = ON_BOARD
+    beaten: Side = 1
     opening: Opening | None = None
+    extra: Mapping[Dice, Dice] = field(default_factory=dict)
     one_die: bool = False
     wins_exempt: bool = True
     may_surrender: bool = True
+    munk: bool = True
+    grade: Callable[[RuleId, Side], RuleId] = _as_it_is
     ties_by_class: bool = False
+    start_rule: RuleId = RuleId.START_LOWER_DIE
+    cube: bool = False
+    to_points: bool = False
+    closed_board: bool = False
+    resignable: tuple[RuleId, ...] = ()
     chosen: frozenset[str] = frozenset()
 
     def choose(self, *names: str) -> "Ruleset":
@@ -173,5 +207,6 @@ class Ruleset:
 
     def outcome(self, winner: Player, win: RuleId, other: Side) -> Outcome:
         """Return how the game ended when ``winner`` has won by the rule ``win``, with the loser on ``other``."""
-        munk = win not in JANS and other & 15 > 0
-        return Outcome(winner, win, munk, self.scores[win][munk])
+        rule = self.grade(win, other)
+        munk = self.munk and win not in JANS and other & 15 > 0
+        return Outcome(winner, rule, munk, self.scores[rule][munk])

@@ -7,12 +7,14 @@ several ways is followed once.
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from engine.board import BAR, OFF, ON_BOARD, Dice, Mask, Side, View, beat, unit
+from engine.board import ANYWHERE, BAR, BEATEN, OFF, ON_BOARD, Dice, Mask, Side, View, beat, unit
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, Ruleset, TurnRule
 
 _BAR: Final = unit(BAR)
 _OFF: Final = unit(OFF)
+_BEATEN_AT: Final = 4 * BEATEN
+_ALL: Final = (ANYWHERE, ANYWHERE)
 _WITHIN: Final = [ON_BOARD & unit(OFF - value) - 1 for value in range(7)]
 """By value: the points from which a checker stays on the board."""
 
@@ -67,25 +69,35 @@ def sources(ruleset: Ruleset, view: View, die: int) -> tuple[int, Mask, Mask]:
     return die, 0, 0
 
 
-def after_die(ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool) -> Iterator[After]:
-    """Yield what every step with a die comes to; ``last`` tells that no die is left after it."""
+def after_die(
+    ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool, among: tuple[Mask, Mask] = _ALL
+) -> Iterator[After]:
+    """Yield what every step with a die comes to; ``last`` tells that no die is left after it.
+
+    ``among`` are the points to look at: for moving and entering, and for bearing off.
+    """
     view = View(own, other, ruleset.bandable)
     value, moving, off = sources(ruleset, view, die)
+    moving &= among[0]
+    off &= among[1]
     forms = ruleset.forms if last else ruleset.forms_midway
+    may_stand = ruleset.forms_standing
+    if own >> _BEATEN_AT:
+        own -= 1 << _BEATEN_AT  # where others wait on the bar too, it is the beaten that move first
     while moving:
         origin = moving & -moving
         moving ^= origin
         target = origin << 4 * value
         own_after = own - origin + target
         if other & 15 * target:
-            other_after = beat(other, target)
+            other_after = beat(other, target, ruleset.beaten)
             if ruleset.is_jan(other_after):
                 win = RuleId.WIN_BLAST_JAN if view.bands & target else RuleId.WIN_JAN
                 yield origin, target, own_after, other_after, win
             else:
-                yield origin, target, own_after, other_after, forms.get(own_after)
+                yield origin, target, own_after, other_after, forms.get(own_after) if may_stand else None
         else:
-            yield origin, target, own_after, other, forms.get(own_after)
+            yield origin, target, own_after, other, forms.get(own_after) if may_stand else None
     while off:
         origin = off & -off
         off ^= origin
@@ -99,11 +111,27 @@ def children(ruleset: Ruleset, node: Node) -> Iterator[Node]:
         return
     if node.opening:
         yield _opened(ruleset, node)
-    for die in dict.fromkeys(node.left):
-        at = node.left.index(die)
-        left = node.left[:at] + node.left[at + 1 :]
+    for die, left in next_dice(node.left):
         for origin, target, own, other, win in after_die(ruleset, node.own, node.other, die, last=not left):
             yield Node(own, other, left, node.used + 1, (node.path, origin, target, die), win)
+
+
+def next_dice(left: Dice) -> Iterator[tuple[int, Dice]]:
+    """Yield each die that can be used next, with those left after it. Any die (0) comes after all others."""
+    for die in dict.fromkeys(left):
+        at = left.index(die)
+        if die:
+            yield die, left[:at] + left[at + 1 :]
+        elif at == 0:
+            yield from ((chosen, (chosen,) * (len(left) - 1)) for chosen in range(1, 7))
+
+
+def _orders(left: Dice) -> list[Dice]:
+    """Return the orders in which dice can be used that may come to different turns."""
+    rolled = tuple(filter(None, left))
+    free = len(left) - len(rolled)
+    chosen = [(die,) * free for die in range(1, 7)] if free else [()]
+    return [order + more for order in dict.fromkeys((rolled, rolled[::-1])) for more in chosen]
 
 
 def _opened(ruleset: Ruleset, node: Node) -> Node:
@@ -125,32 +153,51 @@ def candidates(ruleset: Ruleset, node: Node) -> dict[Key, Candidate]:
     while node.opening and not node.win:
         node = _opened(ruleset, node)
     if not node.win:
-        for order in {node.left: None, node.left[::-1]: None}:
-            _follow(ruleset, node, order, found)
+        orders = _orders(node.left)
+        for order in orders:
+            _follow(ruleset, node, order, found, again=order is not orders[0])
     if not found:
         found[node.own, node.other, node.win] = Candidate(node.own, node.other, node.win, node.used, node.path)
     return found
 
 
-def _follow(ruleset: Ruleset, node: Node, order: Dice, found: dict[Key, Candidate]) -> None:
-    """Use the dice in this order, and add the turns it comes to."""
+def _follow(ruleset: Ruleset, node: Node, order: Dice, found: dict[Key, Candidate], *, again: bool) -> None:
+    """Use the dice in this order, and add the turns it comes to; ``again`` after the other order has been tried."""
     reached: dict[tuple[Side, Side], Path] = {(node.own, node.other): node.path}
+    before = 0
     for used, die in enumerate(order, node.used + 1):
         last = used == node.used + len(order)
+        narrowed = ruleset.commutes and before > 0 and (before == die or (again and not node.own & 15))
         following: dict[tuple[Side, Side], Path] = {}
         for (own, other), path in reached.items():
             stuck = True
-            for origin, target, own_after, other_after, win in after_die(ruleset, own, other, die, last=last):
+            among = _rest(path, equal=before == die) if narrowed else _ALL
+            steps = after_die(ruleset, own, other, die, last=last, among=among)
+            for origin, target, own_after, other_after, win in steps:
                 stuck = False
                 if win or last:
                     key = (own_after, other_after, win)
-                    if key not in found or found[key].used < used:
+                    known = found.get(key)
+                    if known is None or known.used < used:
                         found[key] = Candidate(own_after, other_after, win, used, (path, origin, target, die))
-                elif (own_after, other_after) not in following:
-                    following[own_after, other_after] = (path, origin, target, die)
+                    continue
+                sides = (own_after, other_after)
+                if sides not in following:
+                    following[sides] = (path, origin, target, die)
             if stuck and used > node.used + 1 and (own, other, None) not in found:
                 found[own, other, None] = Candidate(own, other, None, used - 1, path)
-        reached = following
+        reached, before = following, die
+
+
+def _rest(path: Path, *, equal: bool) -> tuple[Mask, Mask]:
+    """Return the points from which a step has to be looked for after the last one, where steps can change places.
+
+    After an equal step: from none behind it. After the other die, when the dice have been used the other way round
+    already: the same checker goes on; and bearing off may have become possible.
+    """
+    assert path is not None  # a step has been made
+    _before, origin, target, _die = path
+    return (-origin, -origin) if equal else (target, ANYWHERE)
 
 
 class Judged(NamedTuple):

@@ -25,8 +25,9 @@ from engine.board import (
     side_of,
     steps_between,
 )
+from engine.obligations import OBLIGATIONS, whole_value
 from engine.rules import RuleId
-from engine.ruleset import Candidate, OffRule, Opening, PointRule, Ruleset, TurnRule
+from engine.ruleset import Candidate, OffRule, Opening, PointRule, Ruleset, TurnRule, same
 
 # --- 1 Board and numbering ---
 
@@ -55,23 +56,7 @@ def _capacity(*, on_7: int = 1) -> tuple[int, ...]:
 
 # --- 2 Dice and turn ---
 
-_WHOLE: Final = [(die,) for die in range(7)]
 _REDUCED: Final = [range(die, 0, -1) for die in range(7)]
-
-
-def most_dice(candidate: Candidate) -> int:
-    """As many dice as possible must be used (``turn.most-dice``)."""
-    return candidate.used
-
-
-def higher_die(candidate: Candidate) -> int:
-    """If one die of the two can be used, but either, it must be the higher (``turn.higher-die``)."""
-    return candidate.path[3] if candidate.path and candidate.used == 1 else 0
-
-
-def whole_value(_view: View, die: int) -> Sequence[int]:
-    """A die moves a checker by exactly its number (``move.exact-die``)."""
-    return _WHOLE[die]
 
 
 # --- 3 Where a checker may land ---
@@ -167,7 +152,7 @@ def reduced_value(view: View, die: int) -> Sequence[int]:
 
     Only once the player may bear off (``off.not-yet``).
     """
-    return _REDUCED[die] if not _outside(view) else _WHOLE[die]
+    return _REDUCED[die] if not _outside(view) else whole_value(view, die)
 
 
 def off_rearmost(view: View, _die: int) -> Mask:
@@ -235,11 +220,6 @@ _CLASSIC: Final = _scores(10, jan=20, blast_jan=40)
 # --- The rulesets ---
 
 
-def _same(ruleset: Ruleset) -> Ruleset:
-    """Choose an option that only :mod:`engine.match` asks for."""
-    return ruleset
-
-
 def _with_surrender(ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, may_surrender=True)
 
@@ -263,11 +243,7 @@ def _with_six_sixes(ruleset: Ruleset) -> Ruleset:
 
 _LAST_CHECKER: Final = PointRule(RuleId.BLAST_LAST_CHECKER, last_checker)
 _NOT_YET: Final = OffRule(RuleId.OFF_NOT_YET, off_not_yet, _outside)
-_OBLIGATIONS: Final = (
-    TurnRule(RuleId.TURN_MOST_DICE, most_dice),
-    TurnRule(RuleId.TURN_HIGHER_DIE, higher_die),
-)
-_OPTIONS: Final = {"teka-every-game": _same}
+_OPTIONS: Final = {"teka-every-game": same}
 
 BOK: Final = Ruleset(
     id="bok",
@@ -287,8 +263,9 @@ BOK: Final = Ruleset(
     ),
     bearing_off=(_NOT_YET, OffRule(RuleId.OFF_EXACT, off_exact, lambda _view: 0)),
     off_rule=RuleId.OFF_EXACT,
+    enter_rule=RuleId.ENTER_POINT,
     values=reduced_value,
-    turn_rules=_OBLIGATIONS,
+    turn_rules=OBLIGATIONS,
     never_moved_to=_HOME,
     forms=FORMS,
     forms_midway=FORMS,
@@ -324,7 +301,7 @@ VASA: Final = replace(
     bearing_off=(_NOT_YET, OffRule(RuleId.OFF_REARMOST, off_rearmost, _rearmost)),
     off_rule=RuleId.OFF_REARMOST,
     values=whole_value,
-    turn_rules=(*_OBLIGATIONS, TurnRule(RuleId.OFF_LEAST_REDUCTION, least_reduction, reckons_wins=False)),
+    turn_rules=(*OBLIGATIONS, TurnRule(RuleId.OFF_LEAST_REDUCTION, least_reduction, reckons_wins=False)),
     scores=_scores(20, jan=40, blast_jan=60),
     ties_by_class=True,
     options=_OPTIONS,

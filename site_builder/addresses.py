@@ -6,18 +6,15 @@ from typing import Final
 PAGES: Final = {
     "start": "index.html",
     "regler": "regler/index.html",
+    "kurs": "kurs/index.html",
     "problem": "problem/index.html",
     "fritt-brade": "fritt-brade.html",
+    "granska-match": "granska-match.html",
     "ordlista": "ordlista.html",
     "om": "om.html",
     "404": "404.html",
 }
 """The pages that every site has, by name, below the folder of their language."""
-
-
-def chapter_page(slug: str) -> str:
-    """The file of a chapter, below the folder of its language."""
-    return f"regler/{slug}.html"
 
 
 def puzzle_page(id_: str) -> str:

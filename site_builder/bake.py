@@ -12,10 +12,11 @@ from functools import partial
 from typing import Any, Final
 
 from engine.analysis.rolls import THROWS
-from engine.board import OFF, count_at
-from engine.games import ruleset_of
-from engine.notation import format_step, parse_position, parse_turn, point_name
+from engine.board import OFF, Layout, Move, occupied, points_of
+from engine.notation import format_step, parse_position, parse_turn
+from site_builder.directives import ruleset_id
 from site_builder.door import Door, Reply, request_key
+from site_builder.drawing import plan_of
 from site_builder.model import Ruleset
 
 MOST_PREFIXES: Final = 64
@@ -82,6 +83,8 @@ def bake_start(door: Door, ruleset: Ruleset, position: str) -> dict[str, Any]:
     replies = Replies()
     replies.ask(door, "start", ruleset=ruleset)
     replies.ask(door, "outcome", ruleset=ruleset, position=position)
+    if plan_of(ruleset_id(ruleset)).cubed:
+        replies.ask(door, "act", ruleset=ruleset, situation=position)
     for throw in THROWS:
         _bake_steps(door, replies, {"ruleset": ruleset, "position": position, "roll": throw.text})
     return replies.table()
@@ -89,8 +92,9 @@ def bake_start(door: Door, ruleset: Ruleset, position: str) -> dict[str, Any]:
 
 def _bake_turn(door: Door, replies: Replies, asked: Mapping[str, Any]) -> None:
     """Everything that may be played, all tries at the start of the turn, and the likely ones later on."""
+    layout = plan_of(ruleset_id(asked["ruleset"])).layout  # open: in the middle of a turn more may stand together
     begun = _bake_steps(door, replies, asked)
-    tries = partial(_tries, asked["ruleset"])
+    tries = partial(_tries, layout)
     for step in tries(begun[""], lambda _: True):
         replies.ask(door, "explain", **asked, played="", step=step)
     later = itertools.chain(
@@ -148,19 +152,19 @@ def _prefixes(door: Door, asked: Mapping[str, Any]) -> Iterator[str]:
         waiting |= {f"{played} {step['from']}/{step['to']}".strip(): None for step in (ok or {"steps": ()})["steps"]}
 
 
-def _tries(ruleset: Ruleset, steps: Mapping[str, Any], likely: Callable[[int], bool]) -> Iterator[str]:
+def _tries(layout: Layout, steps: Mapping[str, Any], likely: Callable[[int], bool]) -> Iterator[str]:
     """Steps that a reader may try here in vain, if their distance is ``likely``; short ones first for each checker."""
     offered = {f"{step['from']}/{step['to']}" for step in steps["steps"]}
-    for origin in _origins(ruleset, steps["position"]):
+    for origin in _origins(layout, steps["position"]):
         for distance in sorted(range(1 - origin, OFF + 1 - origin), key=abs):
-            step = f"{point_name(origin)}/{point_name(origin + distance)}"
+            step = format_step(Move(origin, origin + distance), layout.numbers)
             if distance and step not in offered and likely(distance):
                 yield step
 
 
 def _by_a_die(steps: Mapping[str, Any]) -> Callable[[int], bool]:
     """Whether a distance is that of a die not yet used."""
-    dice = {int(die) for die in steps["left"].split("-") if die}
+    dice = {int(die) for die in steps["left"].split("-") if die.isdecimal()}
     return dice.__contains__
 
 
@@ -168,8 +172,7 @@ def _in_reach(distance: int) -> bool:
     return 0 < distance <= REACH
 
 
-def _origins(ruleset: Ruleset, text: str) -> list[int]:
-    """Where the player to move has checkers that could be tried: own points, or the bar (0)."""
-    position = parse_position(text, ruleset_of(ruleset).layout)
-    own = position.side(position.turn)
-    return [place for place in range(OFF) if count_at(own, place)]
+def _origins(layout: Layout, position: str) -> list[int]:
+    """Where the player to move has checkers that could be tried: path points, the bar among them."""
+    standing = parse_position(position, layout)
+    return [point for point in points_of(occupied(standing.side(standing.turn))) if point != OFF]

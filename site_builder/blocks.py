@@ -12,14 +12,15 @@ class BoardBlock:
     """One board on a page, with everything that ``board.html`` writes around it.
 
     ``id`` is the anchor of the block (``try-en-och-en``; a picture may have none). ``lang`` is the language of the
-    author's texts where it is not that of the page, else empty. ``task`` and ``caption`` may be empty. ``data`` is
-    the content of the ``board-data`` block; empty for a picture. ``hints`` are those of a puzzle; ``title`` and
-    ``href`` name it and its page where it stands in a chapter.
+    author's texts where it is not that of the page, else empty. ``game`` is ``brade`` or ``backgammon``. ``task`` and
+    ``caption`` may be empty. ``data`` is the content of the ``board-data`` block; empty for a picture. ``hints`` are
+    those of a puzzle; ``title`` and ``href`` name it and its page where it stands in a chapter.
     """
 
     kind: Literal["picture", "try", "puzzle", "free"]
     id: str
     lang: str
+    game: str
     svg: Markup
     task: str
     caption: str

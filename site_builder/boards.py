@@ -10,6 +10,7 @@ from engine.analysis.goals import Solution
 from site_builder import drawing
 from site_builder.bake import Shown, bake, bake_start
 from site_builder.blocks import BoardBlock
+from site_builder.directives import ruleset_id
 from site_builder.door import Door
 from site_builder.model import Directive, Picture, Puzzle, PuzzleRef, Ruleset, Site, Try, Wrong
 from site_builder.words import fill
@@ -37,9 +38,9 @@ class Boards:
         other = "" if lang == page_lang else lang
         if isinstance(part, Picture):
             svg = self._draw(part, page_lang, "" if other else part.caption, interactive=False)
-            return BoardBlock("picture", "", other, svg, "", part.caption, {})
+            return BoardBlock("picture", "", other, _game(part), svg, "", part.caption, {})
         svg = self._draw(part, page_lang, "" if other else part.task, interactive=True)
-        return BoardBlock("try", f"try-{part.id}", other, svg, part.task, "", self._try_data(part))
+        return BoardBlock("try", f"try-{part.id}", other, _game(part), svg, part.task, "", self._try_data(part))
 
     def behind(self, part: Directive) -> tuple[Puzzle, Solution] | None:
         """What a block is made from beside its directive and the words of the page."""
@@ -56,19 +57,30 @@ class Boards:
         svg = self._draw(puzzle, page_lang, "" if other else text.task, interactive=True)
         data = self._puzzle_data(puzzle, lang)
         title = text.title if href else ""
-        return BoardBlock("puzzle", f"puzzle-{puzzle.id}", other, svg, text.task, "", data, text.hints, title, href)
+        game, id_ = _game(puzzle), f"puzzle-{puzzle.id}"
+        return BoardBlock("puzzle", id_, other, game, svg, text.task, "", data, text.hints, title, href)
 
-    def free(self, page_lang: str) -> BoardBlock:
-        """The board on which anything may be set up: the start of the usual ruleset, without a roll."""
-        ruleset = self.site.config.ruleset
+    def free(self, page_lang: str) -> list[BoardBlock]:
+        """The boards on which anything may be set up, one a game: that of the usual ruleset first."""
+        usual = self.site.config.ruleset
+        games: dict[str, list[str]] = {drawing.plan_of(usual).game: [usual]}
+        for ruleset in self.door.rulesets():
+            known = games.setdefault(drawing.plan_of(ruleset).game, [])
+            known += [ruleset] if ruleset not in known else []
+        return [self._free(page_lang, rulesets) for rulesets in games.values()]
+
+    def _free(self, page_lang: str, rulesets: list[str]) -> BoardBlock:
+        """The start of the first of the rulesets, without a roll."""
+        ruleset = rulesets[0]
         start = self.door.ask("start", ruleset=ruleset).ok
         assert start is not None  # the site's ruleset is one of the engine's
-        drawn = _Start(start["position"])
+        drawn = _Start(start["position"], ruleset)
+        id_ = "free" if ruleset == self.site.config.ruleset else f"free-{_game(drawn)}"
         data = {
             "kind": "free",
-            "id": "free",
+            "id": id_,
             "ruleset": ruleset,
-            "rulesets": list(self.door.rulesets()),
+            "rulesets": rulesets,
             "position": drawn.position,
             "roll": drawn.roll,
             "goal": None,
@@ -76,7 +88,8 @@ class Boards:
             "replies": self._once(f"free {ruleset}", lambda: bake_start(self.door, ruleset, drawn.position)),
         }
         task = self.site.ui[page_lang]["page"]["free_task"]
-        return BoardBlock("free", "free", "", self._draw(drawn, page_lang, task, interactive=True), task, "", data)
+        svg = self._draw(drawn, page_lang, task, interactive=True)
+        return BoardBlock("free", id_, "", _game(drawn), svg, task, "", data)
 
     def _draw(self, part: "Picture | Try | Puzzle | _Start", lang: str, task: str, *, interactive: bool) -> Markup:
         """The drawing, its words in ``lang``; it is called by its ``task``, where that is in the same language."""
@@ -90,6 +103,7 @@ class Boards:
             label=fill(words["page"]["board_label"], task=task) if task else words["page"]["board_plain"],
             words=words["board"],
             interactive=interactive,
+            plan=_plan(part),
         )
 
     def _once(self, key: str, make: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:
@@ -176,4 +190,13 @@ class _Start:
     """What is drawn on the free board before anything is set up."""
 
     position: str
+    ruleset: Ruleset
     roll: None = None
+
+
+def _plan(part: Picture | Try | Puzzle | _Start) -> drawing.Plan:
+    return drawing.plan_of(ruleset_id(part.ruleset))
+
+
+def _game(part: Picture | Try | Puzzle | _Start) -> str:
+    return _plan(part).game

@@ -5,27 +5,30 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from site_builder.addresses import PAGES, chapter_page
+from site_builder.addresses import PAGES
 from site_builder.catalogues import RULES
 from site_builder.directives import ID, Directives
 from site_builder.faults import Faults, did_you_mean
 from site_builder.links import Links
 from site_builder.markdown_ext import Reading, read_markdown, scan
-from site_builder.model import Anchor, Chapter, Config, RuleParagraph, Text
+from site_builder.model import Anchor, Book, Chapter, Config, RuleParagraph, Text
+from site_builder.shelves import Shelf
 from site_builder.source import Source, parse_toml
 from site_builder.table import Table
 
 _FENCE: Final = "+++"
-FOLDER: Final = "regler/brade"
-"""Where the chapters stand below a language's folder."""
 PAGE_TEXTS: Final = {"start.md": "start", "om.md": "om"}
-"""Texts outside the rulebook, and the pages that show them."""
+"""Texts outside the books, and the pages that show them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A text before its Markdown is read: the file below the language's folder, front matter, body."""
+    """A text before its Markdown is read: the file below the language's folder, front matter, body.
 
+    ``shelf`` is ``None`` for a text outside the books.
+    """
+
+    shelf: Shelf | None
     file: str
     title: str
     lead: str
@@ -37,11 +40,16 @@ class Draft:
     @property
     def page(self) -> str:
         """The page that shows it, below the folder of its language."""
-        return chapter_page(self.slug) if self.slug else PAGES[PAGE_TEXTS[self.file]]
+        return self.shelf.page(self.slug) if self.shelf else PAGES[PAGE_TEXTS[self.file]]
+
+    @property
+    def of_rules(self) -> bool:
+        """Whether its paragraphs are those of the rules."""
+        return self.shelf is not None and self.shelf.kind == "rules"
 
 
-def read_draft(file: str, source: Source, faults: Faults, *, chapter: bool) -> Draft | None:
-    """The front matter of a text, between two lines ``+++``; a chapter has a number and a slug in it."""
+def read_draft(file: str, source: Source, faults: Faults, shelf: Shelf | None = None) -> Draft | None:
+    """The front matter of a text, between two lines ``+++``; a text on a shelf has a slug, and mostly a number."""
     lines = source.text.split("\n")
     end = next((i for i, line in enumerate(lines[1:], 1) if line.rstrip() == _FENCE), None)
     if lines[0].rstrip() != _FENCE or end is None:
@@ -58,31 +66,29 @@ def read_draft(file: str, source: Source, faults: Faults, *, chapter: bool) -> D
         return None
     table = Table(data, front, faults)
     title, lead = table.text("title"), table.text("lead", "")
-    number, slug = (table.number("number"), table.text("slug")) if chapter else (0, "")
+    number = table.number("number") if shelf and shelf.numbered else 0
+    slug = table.text("slug") if shelf else ""
     if slug and not ID.fullmatch(slug):
         table.fault(("slug",), f'"{slug}" cannot be an address', "use a–z, 0–9 and single hyphens, as in att-flytta")
     table.done()
-    return Draft(file, title, lead, number, slug, source, source.part(end + 1, len(lines)))
+    return Draft(shelf, file, title, lead, number, slug, source, source.part(end + 1, len(lines)))
 
 
 def check_numbers(drafts: Iterable[Draft], faults: Faults) -> None:
-    """Note chapters that share a number or a slug, and numbers that are left out."""
-    by_number: dict[int, Draft] = {}
-    by_slug: dict[str, Draft] = {
-        "index": Draft("", "", "", 0, "index", Source("the contents page", ""), Source("", ""))
-    }
+    """Note chapters of one book that share a number, texts that share a page, and numbers that are left out."""
+    drafts = list(drafts)
+    by_page = dict.fromkeys(PAGES.values(), "a contents page")
     for draft in drafts:
-        for key, seen in (
-            ("number", by_number.setdefault(draft.number, draft)),
-            ("slug", by_slug.setdefault(draft.slug, draft)),
-        ):
-            if seen is not draft:
-                faults.add(
-                    draft.whole.file,
-                    draft.whole.line_of(f"{key} ="),
-                    f"{seen.whole.file} has the same {key}",
-                    f"give one of them another {key}",
-                )
+        _check_own("slug", draft, by_page.setdefault(draft.page, draft.whole.file), faults)
+    for shelf in dict.fromkeys(draft.shelf for draft in drafts):
+        if shelf and shelf.numbered:
+            _check_row([draft for draft in drafts if draft.shelf == shelf], faults)
+
+
+def _check_row(drafts: Iterable[Draft], faults: Faults) -> None:
+    by_number: dict[int, Draft] = {}
+    for draft in drafts:
+        _check_own("number", draft, by_number.setdefault(draft.number, draft).whole.file, faults)
     for number, draft in sorted(by_number.items()):
         if number > 1 and number - 1 not in by_number:
             faults.add(
@@ -93,12 +99,21 @@ def check_numbers(drafts: Iterable[Draft], faults: Faults) -> None:
             )
 
 
+def _check_own(key: str, draft: Draft, owner: str, faults: Faults) -> None:
+    if owner != draft.whole.file:
+        line = draft.whole.line_of(f"{key} =")
+        faults.add(draft.whole.file, line, f"{owner} has the same {key}", f"give one of them another {key}")
+
+
 def number_rules(drafts: Iterable[Draft], faults: Faults, *, complete: bool) -> dict[str, RuleParagraph]:
-    """The rule paragraphs of the main language, numbered from 1 through the whole rulebook in reading order."""
+    """The rule paragraphs of the main language, numbered from 1 through all rulebooks in reading order.
+
+    The numbers go on from one book to the next: games share rules, so that one number names one rule in all of them.
+    """
     paragraphs: dict[str, RuleParagraph] = {}
     places: dict[str, str] = {}
     for draft in drafts:
-        for found in scan(draft.body, Faults()):
+        for found in scan(draft.body, Faults()) if draft.of_rules else ():
             if not isinstance(found, Anchor):
                 continue
             place = f"{draft.whole.file}:{found.line}"
@@ -110,7 +125,7 @@ def number_rules(drafts: Iterable[Draft], faults: Faults, *, complete: bool) -> 
                     "link to it with [text](regel:…) instead",
                 )
             elif found.id in RULES:
-                paragraphs[found.id] = RuleParagraph(found.id, len(paragraphs) + 1, draft.slug)
+                paragraphs[found.id] = RuleParagraph(found.id, len(paragraphs) + 1, draft.page)
                 places[found.id] = place
             elif "." in found.id:
                 faults.add(
@@ -121,7 +136,7 @@ def number_rules(drafts: Iterable[Draft], faults: Faults, *, complete: bool) -> 
                 )
     for rule in sorted(RULES - paragraphs.keys()) if complete else ():
         faults.add(
-            f"content/…/{FOLDER}",
+            "content/…/regler",
             0,
             f'the rule "{rule}" has no paragraph',
             f"end its paragraph with a line {{#{rule}}}",
@@ -178,7 +193,7 @@ class Texts:
 
     def _text(self, draft: Draft, links: Links) -> Text:
         reading = Reading(
-            numbers={rule.id: rule.number for rule in self.paragraphs.values() if draft.slug},
+            numbers={rule.id: rule.number for rule in self.paragraphs.values() if draft.of_rules},
             rule_word=self.rule_word,
             answer=partial(links.answer, file=draft.file),
             directive=self.directives.read,
@@ -188,16 +203,11 @@ class Texts:
         return Text(self.language, draft.page, draft.title, draft.lead, made.parts, made.headings, made.ids)
 
 
-def as_chapters(
-    drafts: Iterable[Draft], texts: Mapping[str, Mapping[str, Text]], config: Config
-) -> tuple[Chapter, ...]:
-    """The chapters in order, each with its texts by language."""
-    return tuple(
-        Chapter(
-            draft.number,
-            draft.slug,
-            draft.file,
-            {language: texts[language][draft.file] for language in config.languages if draft.file in texts[language]},
-        )
-        for draft in drafts
-    )
+def as_book(shelf: Shelf, drafts: Iterable[Draft], texts: Mapping[str, Mapping[str, Text]], config: Config) -> Book:
+    """The chapters of a shelf in order, each with its texts by language."""
+
+    def chapter(draft: Draft) -> Chapter:
+        own = {language: texts[language][draft.file] for language in config.languages if draft.file in texts[language]}
+        return Chapter(draft.number, draft.page, draft.file, own)
+
+    return Book(shelf, tuple(chapter(draft) for draft in drafts if draft.shelf == shelf))

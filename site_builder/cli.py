@@ -6,11 +6,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
+from engine.formats.files import FORMATS
 from site_builder import new_puzzle, serve
 from site_builder.build import Builder
 from site_builder.coverage import as_lines, coverage
 from site_builder.faults import SiteError
 from site_builder.load import CONFIG, PROJECT
+from site_builder.matchcheck import check_match, teller_of
 
 _SOURCE: Final = "the site's folder: site.toml, content/ and puzzles/ (default: the project's own)"
 
@@ -46,6 +48,18 @@ def _parser() -> argparse.ArgumentParser:
         _check,
         "check everything, and print which rules have an example, a refused example and a puzzle",
     )
+
+    match = commands.add_parser(
+        "check-match",
+        help="judge the plays, cube actions, scores and results of a match file",
+        description="Judge the plays, cube actions, scores and results of a match file. The exit code is 0 where there "
+        "is no fault, 1 where there is, and 2 where the file cannot be read.",
+    )
+    match.add_argument("file", metavar="FILE", type=Path, help="a match: .mat, .sgf, or our own text")
+    match.add_argument("--format", choices=list(FORMATS), help="the format (default: what the file seems to be)")
+    match.add_argument("--language", metavar="CODE", help="the language (default: the site's main language)")
+    match.add_argument("--source", metavar="SOURCE", type=Path, default=PROJECT, help=_SOURCE)
+    match.set_defaults(run=_check_match)
 
     new = commands.add_parser("new", help="begin something new", description="Begin something new.")
     kinds = new.add_subparsers(required=True, metavar="WHAT")
@@ -109,6 +123,11 @@ def _check(args: argparse.Namespace) -> int:
     for line in as_lines(coverage(proved.site)):
         print(line)
     return 0
+
+
+def _check_match(args: argparse.Namespace) -> int:
+    teller = teller_of(_checked(args.source), args.language)
+    return check_match(args.file, args.format, teller, _say)
 
 
 def _new_puzzle(args: argparse.Namespace) -> int:

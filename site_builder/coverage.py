@@ -7,7 +7,10 @@ from typing import Final
 from engine.rules import REFUSALS, RuleId
 from site_builder.model import Directive, Picture, Puzzle, Site, Try
 
-_BETWEEN_TURNS: Final = ("start.", "onedie.", "surrender")
+_BETWEEN_TURNS: Final = (
+    *("start.", "onedie.", "surrender"),
+    *("turn.alternate", "bg.start", "bg.closed-board", "bg.resign", "cube.", "match."),
+)
 """Rules about what happens between turns: no step or end of a turn breaks them."""
 _BY_GOAL: Final = {
     "make-jan": (RuleId.WIN_JAN,),

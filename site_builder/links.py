@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from site_builder.addresses import PAGES, chapter_page, puzzle_page, relative
+from site_builder.addresses import PAGES, puzzle_page, relative
 from site_builder.faults import Faults, did_you_mean
 from site_builder.model import RuleParagraph
 from site_builder.source import Source
@@ -90,7 +90,7 @@ class Links:
             case "ordlista":
                 return Answer(f"{PAGES['ordlista']}#{name}", kind)
             case "regel":
-                return Answer(f"{chapter_page(self.paragraphs[name].slug)}#{name}", kind)
+                return Answer(f"{self.paragraphs[name].page}#{name}", kind)
             case "problem":
                 return Answer(puzzle_page(name), kind)
             case _:

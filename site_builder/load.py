@@ -7,7 +7,9 @@
     content/<language>/meddelanden.toml   messages of the rules
     content/<language>/ordlista.toml      the glossary (main language; others as they are translated)
     content/<language>/start.md om.md     front page and about page (likewise)
-    content/<language>/regler/brade/*.md  the chapters (likewise)
+    content/<language>/regler/<book>/*.md the chapters of a rulebook (likewise)
+    content/<language>/regler/*.md        texts beside the rulebooks (likewise)
+    content/<language>/kurs/*.md          the steps of the course (likewise)
     puzzles/<kind>/<id>.toml              the puzzles
 """
 
@@ -24,11 +26,10 @@ from site_builder.catalogues import (
     read_words,
 )
 from site_builder.chapters import (
-    FOLDER,
     PAGE_TEXTS,
     Draft,
     Texts,
-    as_chapters,
+    as_book,
     check_numbers,
     check_translation,
     number_rules,
@@ -39,6 +40,7 @@ from site_builder.door import Door
 from site_builder.faults import Faults, SiteError, did_you_mean
 from site_builder.model import Catalogue, Config, Puzzle, PuzzleRef, Site, Term, Text, Try
 from site_builder.puzzles import read_puzzle
+from site_builder.shelves import Shelf, shelves
 from site_builder.source import Source, parse_toml, read_source
 from site_builder.table import Table
 
@@ -56,7 +58,11 @@ def load(root: Path, door: Door, faults: Faults) -> Site:
     words, messages, glossaries = _catalogues(root, config, faults)
     directives = Directives(config.ruleset, RULES, faults)
     puzzles = _puzzles(root, config, directives, faults)
-    drafts = {language: _drafts(root, language, faults) for language in config.languages}
+    books = shelves(config.rulebooks)
+    drafts = {
+        language: [draft for shelf in books for draft in _drafts(root, language, shelf, faults)]
+        for language in config.languages
+    }
     pages = {language: _page_drafts(root, language, config, faults) for language in config.languages}
     main = drafts[config.main]
     check_numbers(main, faults)
@@ -80,7 +86,7 @@ def load(root: Path, door: Door, faults: Faults) -> Site:
         ui=words,
         messages=messages,
         glossary=glossaries,
-        chapters=as_chapters(main, texts, config),
+        books=tuple(as_book(shelf, main, texts, config) for shelf in books),
         pages={
             page: {language: texts[language][file] for language in config.languages if file in texts[language]}
             for file, page in PAGE_TEXTS.items()
@@ -109,6 +115,7 @@ def read_config(root: Path, door: Door, faults: Faults) -> Config:
         title=table.text("title"),
         languages=table.mapping("languages"),
         ruleset=table.choice("ruleset", door.rulesets()),
+        rulebooks=table.texts("rulebooks") or ("brade",),
         complete=table.flag("complete", default=True),
     )
     table.done()
@@ -184,13 +191,13 @@ def _puzzles(root: Path, config: Config, directives: Directives, faults: Faults)
     return tuple(sorted(puzzles, key=lambda puzzle: (puzzle.kind, puzzle.difficulty, puzzle.id)))
 
 
-def _drafts(root: Path, language: str, faults: Faults) -> list[Draft]:
-    """The chapters of a language by number."""
+def _drafts(root: Path, language: str, shelf: Shelf, faults: Faults) -> list[Draft]:
+    """The texts of a shelf in a language, by number."""
     folder = root / "content" / language
     drafts = []
-    for path in sorted((folder / FOLDER).glob("*.md")):
+    for path in sorted((folder / shelf.folder).glob("*.md")):
         source = read_source(root, path.relative_to(root).as_posix(), faults)
-        draft = read_draft(path.relative_to(folder).as_posix(), source, faults, chapter=True) if source else None
+        draft = read_draft(path.relative_to(folder).as_posix(), source, faults, shelf) if source else None
         if draft:
             drafts.append(draft)
     return sorted(drafts, key=lambda draft: (draft.number, draft.file))
@@ -200,7 +207,7 @@ def _page_drafts(root: Path, language: str, config: Config, faults: Faults) -> l
     drafts = []
     for file in PAGE_TEXTS:
         source = _translated(root, language, file, config, faults)
-        draft = read_draft(file, source, faults, chapter=False) if source else None
+        draft = read_draft(file, source, faults) if source else None
         if draft:
             drafts.append(draft)
     return drafts

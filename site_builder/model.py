@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from site_builder.shelves import Shelf
 from site_builder.source import Source
 
 type Ruleset = str | Mapping[str, Any]
@@ -19,11 +20,15 @@ type Catalogue = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """``site.toml``. ``languages`` maps codes to names in reading order; the first is the main one."""
+    """``site.toml``. ``languages`` maps codes to names in reading order; the first is the main one.
+
+    ``rulebooks`` are folders of ``regler/`` in reading order.
+    """
 
     title: str
     languages: Mapping[str, str]
     ruleset: str
+    rulebooks: tuple[str, ...]
     complete: bool
 
     @property
@@ -125,21 +130,32 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """A chapter of the rulebook. ``texts`` by language; the main one is always there."""
+    """A chapter of a book. ``page`` is below the folder of a language; ``number`` is 0 beside the rulebooks.
+
+    ``texts`` are by language; the main one is always there.
+    """
 
     number: int
-    slug: str
+    page: str
     file: str
     texts: Mapping[str, Text]
 
 
 @dataclass(frozen=True, slots=True)
+class Book:
+    """The texts of a shelf in reading order."""
+
+    shelf: Shelf
+    chapters: tuple[Chapter, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class RuleParagraph:
-    """Where a rule stands: its number through the whole rulebook, and the ``slug`` of its chapter."""
+    """Where a rule stands: its number through all rulebooks, and the page below the folder of a language."""
 
     id: str
     number: int
-    slug: str
+    page: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +217,12 @@ class Site:
     ui: Mapping[str, Catalogue]
     messages: Mapping[str, Catalogue]
     glossary: Mapping[str, Mapping[str, Term]]
-    chapters: tuple[Chapter, ...]
+    books: tuple[Book, ...]
     pages: Mapping[str, Mapping[str, Text]]
     paragraphs: Mapping[str, RuleParagraph]
     puzzles: tuple[Puzzle, ...]
+
+    @property
+    def chapters(self) -> list[Chapter]:
+        """The chapters of all books."""
+        return [chapter for book in self.books for chapter in book.chapters]

@@ -10,14 +10,15 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, UndefinedErro
 from markupsafe import Markup
 
 from site_builder import drawing
-from site_builder.addresses import PAGES, chapter_page, in_language, puzzle_page, relative
+from site_builder.addresses import PAGES, in_language, puzzle_page, relative
 from site_builder.assets import Assets
 from site_builder.blocks import BoardBlock
 from site_builder.boards import Boards
 from site_builder.directives import ruleset_id
 from site_builder.faults import SiteError
 from site_builder.kept import KeptPages
-from site_builder.model import Chapter, Puzzle, Site, Term, Text
+from site_builder.model import Book, Chapter, Puzzle, Site, Term, Text
+from site_builder.shelves import Shelf
 from site_builder.words import Words, as_json, fill
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -25,7 +26,7 @@ CSP: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'; object-src 'none'"
 )
 """Nothing from elsewhere, no inline script or style; ``wasm-unsafe-eval`` lets the engine's WebAssembly be compiled."""
-_DATA_TABLES: Final = ("board", "puzzle", "free", "rolls")
+_DATA_TABLES: Final = ("board", "puzzle", "free", "rolls", "course", "match")
 """The tables of ``ui.toml`` that the browser code reads."""
 
 
@@ -77,9 +78,9 @@ class Page:
         """The address of one of the pages that every site has."""
         return self._here(PAGES[name])
 
-    def to_chapter(self, slug: str) -> str:
-        """The address of a chapter in this language."""
-        return self._here(chapter_page(slug))
+    def to_text(self, file: str) -> str:
+        """The address of a page in this language, by its file below the language's folder."""
+        return self._here(file)
 
     def to_puzzle(self, id_: str) -> str:
         """The address of a puzzle in this language."""
@@ -108,14 +109,24 @@ class Numbered:
 
 @dataclass(frozen=True, slots=True)
 class ChapterLine:
-    """A chapter in a list of chapters, in the language that it has."""
+    """A chapter in a list of chapters, in the language that it has. ``page`` is below the folder of a language."""
 
     number: int
-    slug: str
+    page: str
     lang: str
     title: str
     lead: str
     rules: tuple[Numbered, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BookLines:
+    """A book in a list of books: a rulebook, the texts beside them, or the course."""
+
+    shelf: Shelf
+    title: str
+    lead: str
+    chapters: tuple[ChapterLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,25 +180,38 @@ class Renderer:
             "csp": CSP,
             "symbols": drawing.symbols(),
         }
-        self._chapters = [self._chapter_line(chapter) for chapter in site.chapters]
+        self._books = [self._book_lines(book) for book in site.books]
+        self._rulebooks = [book for book in self._books if book.shelf.kind != "course" and book.chapters]
+        self._course = next(book for book in self._books if book.shelf.kind == "course")
         self._puzzles = [self._puzzle_line(puzzle) for puzzle in site.puzzles]
 
     def pages(self) -> Iterator[tuple[str, str]]:
         """Every page: its path in ``dist`` and its HTML."""
         ui = self._ui
-        yield self._text_page("start", "start.html", chapters=self._chapters)
-        yield self._page("regler", "rulebook.html", ui.rulebook.title, ui.rulebook.lead, chapters=self._chapters)
-        for index in range(len(self._chapters)):
-            yield self._chapter_page(index)
+        yield self._text_page("start", "start.html", books=self._rulebooks, course=self._course)
+        yield self._page("regler", "rulebook.html", ui.rulebook.title, ui.rulebook.lead, books=self._rulebooks)
+        yield self._page("kurs", "course.html", ui.course.title, ui.course.lead, steps=self._course.chapters)
+        for book, lines in zip(self._site.books, self._books, strict=True):
+            for index in range(len(book.chapters)):
+                yield self._chapter_page(book, lines, index)
         yield self._page("problem", "problems.html", ui.problems.title, ui.problems.lead, groups=self._groups())
         for index in range(len(self._puzzles)):
             yield self._puzzle_page(index)
         yield self._free_page()
+        yield self._page("granska-match", "match.html", ui.match.title, ui.match.lead, dict)
         yield self._glossary_page()
         yield self._text_page("om", "about.html")
         yield self._page("404", "notfound.html", ui.notfound.title, ui.notfound.text)
 
-    def _page(self, name: str, template: str, title: str, description: str, **values: Any) -> tuple[str, str]:
+    def _page(
+        self,
+        name: str,
+        template: str,
+        title: str,
+        description: str,
+        draw: Callable[[], Mapping[str, Any]] | None = None,
+        **values: Any,
+    ) -> tuple[str, str]:
         page = Page(
             self._site,
             self._lang,
@@ -198,7 +222,7 @@ class Renderer:
             self._title(title),
             description,
         )
-        return self._write(page, template, **values)
+        return self._write(page, template, draw, **values)
 
     def _title(self, title: str) -> str:
         site = self._site.config.title
@@ -242,7 +266,7 @@ class Renderer:
             place = self._site.paragraphs.get(rule)
             messages[rule] = {
                 **texts,
-                "href": f"{page.to_chapter(place.slug)}#{rule}" if place else None,
+                "href": f"{page.to_text(place.page)}#{rule}" if place else None,
                 "number": place.number if place else None,
             }
         return messages
@@ -271,35 +295,42 @@ class Renderer:
         draw = partial(self._parts, page, text)
         return self._write(page, template, draw, text=text, behind=self._behind(text), **values)
 
+    def _book_lines(self, book: Book) -> BookLines:
+        table, name = ("course", "") if book.shelf.kind == "course" else ("rulebook", book.shelf.name or "beside")
+        words = self._site.ui[self._lang][table]
+        title, lead = (words[f"book_{name}"], words[f"book_{name}_lead"]) if name else (words["title"], words["lead"])
+        return BookLines(book.shelf, title, lead, tuple(map(self._chapter_line, book.chapters)))
+
     def _chapter_line(self, chapter: Chapter) -> ChapterLine:
         lang, text = self._in_language(chapter.texts)
         messages = self._site.messages[self._lang]
-        rules = (rule for rule in self._site.paragraphs.values() if rule.slug == chapter.slug)
+        rules = (rule for rule in self._site.paragraphs.values() if rule.page == chapter.page)
         numbered = tuple(Numbered(rule.id, rule.number, messages[rule.id]["title"]) for rule in rules)
-        return ChapterLine(chapter.number, chapter.slug, lang, text.title, text.lead, numbered)
+        return ChapterLine(chapter.number, chapter.page, lang, text.title, text.lead, numbered)
 
-    def _chapter_page(self, index: int) -> tuple[str, str]:
-        chapter = self._site.chapters[index]
+    def _chapter_page(self, book: Book, lines: BookLines, index: int) -> tuple[str, str]:
+        chapter = book.chapters[index]
         _, text = self._in_language(chapter.texts)
+        course = book.shelf.kind == "course"
         page = Page(
             self._site,
             self._lang,
-            chapter_page(chapter.slug),
-            "chapter",
+            chapter.page,
+            "step" if course else "chapter",
             "",
-            "regler",
+            "kurs" if course else "regler",
             self._title(text.title),
             text.lead,
         )
         return self._write(
             page,
-            "chapter.html",
+            "step.html" if course else "chapter.html",
             partial(self._parts, page, text),
-            chapter=self._chapters[index],
-            chapters=self._chapters,
+            chapter=lines.chapters[index],
+            book=lines,
             text=text,
             behind=self._behind(text),
-            **_neighbours(self._chapters, index),
+            **_neighbours(lines.chapters, index),
         )
 
     def _puzzle_line(self, puzzle: Puzzle) -> PuzzleLine:
@@ -339,7 +370,7 @@ class Renderer:
             self._site, self._lang, PAGES[name], "free", name, "", self._title(words.free_title), words.free_lead
         )
         rulesets = self._boards.door.rulesets()
-        return self._write(page, "free.html", lambda: {"board": self._boards.free(self._lang)}, rulesets=rulesets)
+        return self._write(page, "free.html", lambda: {"free_boards": self._boards.free(self._lang)}, rulesets=rulesets)
 
     def _glossary_page(self) -> tuple[str, str]:
         lang, terms = self._in_language(self._site.glossary)
@@ -350,7 +381,7 @@ class Renderer:
 
     def _entry(self, page: Page, term: Term, terms: Mapping[str, Term]) -> dict[str, Any]:
         place = self._site.paragraphs.get(term.rule)
-        rule = {"href": f"{page.to_chapter(place.slug)}#{place.id}", "number": place.number} if place else None
+        rule = {"href": f"{page.to_text(place.page)}#{place.id}", "number": place.number} if place else None
         return {
             "id": term.id,
             "term": term.term,

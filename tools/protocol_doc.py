@@ -18,15 +18,22 @@ PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "protocol.md"
 
 _START: Final = "1:15/1:15/w"
 _HUKS: Final = "12:15/12:15/w"
+_BACKGAMMON: Final = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2"
+_MATCH: Final = " 1 point match\n Game 1\n A : 0      B : 0\n 1) 31: 8/5 6/5   65: 24/18 24/19\n"
 _BEATEN: Final = "12:14,bar:1/1:14,18:1/w"
 
 ARGUMENTS: Final = {
-    "ruleset": '`bok`, `sm` or `vasa`; with options an object, `{"id":"bok","opening.six-sixes":true}`',
+    "ruleset": 'the id of a ruleset; with options an object, `{"id":"bok","opening.six-sixes":true}`',
     "position": "the position before the turn, `<white>/<black>/<turn>`",
     "roll": "`6-2`, the higher die first; `6`, a single die, in `sm` only",
     "played": 'the steps played so far in this turn, as a turn; `""` for none',
     "step": "one step, `5/9`; without it the question is whether the turn may end",
     "turn": "a whole turn; `-` is a pass",
+    "text": "a position, or a match, as another program or we write it",
+    "format": "`brade`, `xgid`, `gnu` or `ogid` of a position, `brade`, `mat` or `sgf` of a match; else what it seems",
+    "situation": "a position with what is not as usual after it: `… 6-4 cube 2b score 3-1 of 5 crawford`",
+    "action": "`double`, `take`, `drop`, `beaver`, `wait`, `resign-1`, `resign-2`, `resign-3`; nothing happens without",
+    "to": "the format to write: `brade`, `mat` or `sgf`",
 }
 
 type Args = Mapping[str, Any]
@@ -90,6 +97,46 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
         ),
         ({"ruleset": "bok", "position": "24:15/1:14,bar:1/b"}, {"ruleset": "bok", "position": _START}),
     ),
+    "read_position": (
+        "A moment of a backgammon game, read as another program writes it.",
+        (
+            "`format`: what it was read as",
+            "`position`, and `roll` or `null`",
+            "`cube`: `offered` is `null`, or tells who has doubled, and to what",
+            "`score`, `length` of the match (0 for none), `crawford`, `jacoby`, `beaver`",
+            "`texts`: the same moment in every format that can tell it; that of `brade` is a `situation`",
+        ),
+        ({"text": "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:3:4:1:5:6"},),
+    ),
+    "act": (
+        "What comes of an action between turns, and what may be done then. A wrong one is an `IllegalAction`.",
+        (
+            "`situation`, and the same as in `read_position`: after the action",
+            "`actions`: what the player who is to roll or to answer may do now",
+            "`outcome`: how the action ends the game, or `null`",
+        ),
+        (
+            {"ruleset": "backgammon", "situation": f"{_BACKGAMMON}/w", "action": "double"},
+            {"ruleset": "backgammon", "situation": f"{_BACKGAMMON}/w cube 1/2w", "action": "drop"},
+        ),
+    ),
+    "check_match": (
+        "A match judged: every play, cube action, score and result.",
+        (
+            "`format`, `ruleset`, `options`, `players`, `length`, `games` (how many): what was read",
+            "`score`: what each player has won; `faults`: how many faults there are",
+            "`findings`: what there is to tell, in the order of the text, each with",
+            "`line`, `column`, `game` and `player`; `fault`, or else it is a notice",
+            "`about`: the id of a rule, or a remark, and its `values`",
+            "`position`, `roll`, `violations` as in `explain`, the `turns` that were open: where it is about a turn",
+        ),
+        ({"text": _MATCH},),
+    ),
+    "convert_match": (
+        "A match in another format, every legal turn written as the engine writes it.",
+        ("`text`: the match",),
+        ({"text": _MATCH, "to": "sgf"},),
+    ),
 }
 
 ERRORS: Final = (
@@ -113,13 +160,23 @@ ERRORS: Final = (
         "a rule refuses the turn, or a step played; `violations` as in `explain`",
         '{"v":1,"id":7,"call":"play","args":{"ruleset":"bok","position":"1:15/1:15/w","roll":"3-3","turn":"1/4 1/4"}}',
     ),
+    (
+        "IllegalAction",
+        "a rule refuses what a player wants to do between turns; `violations` likewise",
+        '{"v":1,"id":7,"call":"act","args":{"ruleset":"bok","situation":"1:15/1:15/w","action":"double"}}',
+    ),
+    (
+        "MatchError",
+        "there is no such format, or it cannot tell this match",
+        '{"v":1,"id":7,"call":"read_position","args":{"text":"-","format":"fen"}}',
+    ),
 )
 
 VALUES: Final = {
     "from": "where the step begins: an own point, or `bar`",
     "to": "where it ends: an own point, or `off`",
     "die": "the die tried, its eyes",
-    "value": "what that die counts as here, in eyes",
+    "value": "what that die counts as here, in eyes; of `cube` rules what the cube shows",
     "distance": "how far the step goes, in points",
     "need": "what the checker needs to go off, in eyes",
     "left": "the dice not yet used, as in `steps`",
@@ -137,6 +194,11 @@ VALUES: Final = {
     "turns": "how many turns of one die are left",
     "win": "the id of the rule by which the game has ended",
     "witness": "a legal turn that keeps the rule",
+    "player": "`w` or `b`, whom it is about",
+    "said": "what the text of a match says",
+    "right": "what it should say",
+    "away": "how many points the player needs to win the match",
+    "length": "the length of the match",
 }
 
 
@@ -171,10 +233,10 @@ def _door() -> Iterator[str]:
         """
         Positions, rolls and turns are texts. A side of a position is a comma list in rising order of `point:count`,
         then `bar:n`, then `off:n`. All points are *own* points: each player counts 1–24 along his own path, and
-        White's p is Black's p+12 or p−12. A turn is its steps in the order played, `from/to`; `*` after a hit and `**`
-        after a blast are written, and need not be. Equal steps may be joined, `13/17(2)`, and so may a checker's run,
-        `1/5/11`. A step does not name its die: where two dice could have made it, both are kept in mind, `steps`
-        offers what can follow after either, and `left` tells one of them.
+        White's p is Black's p+12 or p−12, in backgammon 25−p. A turn is its steps in the order played, `from/to`; `*`
+        after a hit and `**` after a blast are written, and need not be. Equal steps may be joined, `13/17(2)`, and so
+        may a checker's run, `1/5/11`. A step does not name its die: where two dice could have made it, both are kept
+        in mind, `steps` offers what can follow after either, and `left` tells one of them.
         """
     )
 
@@ -222,9 +284,9 @@ def _refusals() -> Iterator[str]:
     others = ", ".join(f"`{rule}`" for rule in RuleId if rule not in REFUSALS)
     yield _prose(
         f"""
-        The rules that can refuse, each with the values that it tells. Those of the start, of `onedie` and of
-        `surrender` are asked between turns, in `engine.match`. The others say what is so, and refuse nothing by
-        themselves: {others}.
+        The rules that can refuse, each with the values that it tells. Those of the start, of `onedie`, of `surrender`
+        and of `cube` are asked between turns, in `engine.match`; those of `match` when a match is checked. The others
+        say what is so, and refuse nothing by themselves: {others}.
         """
     )
     yield _table(

@@ -1,9 +1,10 @@
-"""The old Swedish board as SVG: the one place where a board is drawn.
+"""Boards as SVG: the one place where a board is drawn.
 
 A page reads and prints from this drawing alone. What JavaScript needs in order to move checkers is written into it as
 data- attributes: where each place lies, which way its checkers are laid, and which numbers it has. So nothing is drawn
 twice, and the browser code knows neither measures nor the facing of the two sides.
 
+    plans      how the board of each game is laid out
     places     where everything is, in units of the viewBox
     words      what stands where, as a screen reader says it
     board      one board
@@ -12,6 +13,7 @@ twice, and the browser code knows neither measures nor the facing of the two sid
 """
 
 from site_builder.drawing.board import board_svg
+from site_builder.drawing.plans import Plan, plan_of
 from site_builder.drawing.symbols import symbols
 
-__all__ = ["board_svg", "symbols"]
+__all__ = ["Plan", "board_svg", "plan_of", "symbols"]

@@ -2,34 +2,29 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from markupsafe import Markup
 
-from engine.board import BAR, CHECKERS, OFF, Layout, Player, Side, count_at
+from engine.board import BAR, OFF, Player, count_at
 from engine.notation import parse_position, parse_roll
 from site_builder.drawing.places import (
+    CUBE_X,
     DICE_X,
     DIE_STEP,
     FRAME,
-    HEIGHT,
     LEFT,
-    MIDDLE,
-    PILES,
     PITCH,
     RADIUS,
-    REACH,
     TRAY,
     TURN_X,
     WIDTH,
     Place,
-    facing,
+    Places,
     player_name,
-    point_place,
-    rib_place,
-    tray_place,
 )
+from site_builder.drawing.plans import BRADE, Lies, Plan
 from site_builder.drawing.svg import add, markup, number, tag
 from site_builder.drawing.words import Reading
 
@@ -43,8 +38,9 @@ def board_svg(
     label: str,
     words: Mapping[str, str],
     interactive: bool,
+    plan: Plan = BRADE,
 ) -> Markup:
-    """Draw a board.
+    """Draw a board, that of ``plan``.
 
     ``position`` (``1:15/1:15/w``) must be one that the engine has accepted; ``roll`` (``6-2``, or ``None``) are the
     dice to show, four for doubles. ``light`` are own points of the player to move. ``numbering`` numbers the points for
@@ -61,18 +57,9 @@ def board_svg(
     """
     if numbering not in ("own", "board"):
         raise ValueError(f'numbering must be "own" or "board", not {numbering!r}')
-    reading = Reading(parse_position(position, _ANY), numbering, words)
-    return markup(_Board(reading, roll, frozenset(map(reading.white_number, light)), interactive).draw(label))
-
-
-def _across(side: Side) -> Side:
-    """Return a side as the opponent counts it: own p is his p+12 or p-12, bar and off stay."""
-    ends = side & 15 | count_at(side, OFF) << 4 * OFF
-    return ends | sum(count_at(side, point) << 4 * facing(point) for point in range(1, OFF))
-
-
-# What may stand where is for the engine to say, and it has said it before anything is drawn.
-_ANY: Final = Layout(facing=_across, capacity=(CHECKERS,) * (OFF + 1))
+    reading = Reading(plan, parse_position(position, plan.layout), numbering, words)
+    lit = frozenset(map(reading.point_called, light))
+    return markup(_Board(reading, Places(plan), roll, lit, interactive).draw(label))
 
 
 class _Checker(NamedTuple):
@@ -86,27 +73,34 @@ class _Checker(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    """One board to be drawn; ``lit`` are White's numbers."""
+    """One board to be drawn; ``lit`` are points."""
 
     reading: Reading
+    places: Places
     roll: str | None
     lit: frozenset[int]
     interactive: bool
 
+    @property
+    def plan(self) -> Plan:
+        return self.reading.plan
+
     def draw(self, label: str) -> ET.Element:
         svg = tag(
             "svg",
-            class_="board",
-            viewBox=f"0 0 {WIDTH} {HEIGHT}",
+            class_=f"board {self.plan.game}",
+            viewBox=f"0 0 {WIDTH} {self.places.height}",
             role="group" if self.interactive else "img",
             aria_label=label if self.interactive else self.reading.description(label, self.roll),
-            data_stack=_table(PILES),
+            data_stack=_table(self.plan.lies),
             data_tray=_table(TRAY),
             data_numbering=self.reading.numbering,
+            data_rib=self.reading.rib_words,
         )
-        add(svg, "rect", class_="frame", width=WIDTH, height=HEIGHT, rx=9)
+        add(svg, "rect", class_="frame", width=WIDTH, height=self.places.height, rx=9)
         add(
-            svg, "rect", class_="cloth", x=LEFT, y=FRAME, width=WIDTH - 2 * LEFT, height=HEIGHT - 2 * FRAME, rx=2
+            svg, "rect", class_="cloth", x=LEFT, y=FRAME,
+            width=WIDTH - 2 * LEFT, height=self.places.height - 2 * FRAME, rx=2,
         )  # fmt: skip
         for point in range(1, OFF):
             self._point(svg, point)
@@ -116,48 +110,61 @@ class _Board:
         self._numbers(svg)
         self._turn(svg)
         self._dice(svg)
+        if self.plan.cubed and self.interactive:
+            self._cube(svg)
         self._checkers(svg)
         if self.interactive:
             _trail(svg)
         return svg
 
     def _point(self, svg: ET.Element, point: int) -> None:
-        place = point_place(point)
+        place, places = self.places.point(point), self.places
+        edge, tip = places.edge(place), places.tip(place)
         colour = "red" if point % 2 else "straw"
         group = self._place(
             svg, f"point {colour}{' lit' if point in self.lit else ''}", place, self.reading.point(point)
         )
-        group.set("data-point", str(point))
-        group.set("data-black", str(facing(point)))
+        group.set("data-point", str(self.plan.number(Player.WHITE, point)))
+        group.set("data-black", str(self.plan.number(Player.BLACK, point)))
+        for player in Player:
+            if name := self.plan.name(player, point):
+                group.set(f"data-name-{player_name(player)}", name)
         half = PITCH / 2 - 2
         corners = " ".join(
-            f"{number(x)},{number(y)}"
-            for x, y in ((place.x - half, place.edge), (place.x, place.tip), (place.x + half, place.edge))
+            f"{number(x)},{number(y)}" for x, y in ((place.x - half, edge), (place.x, tip), (place.x + half, edge))
         )
         add(group, "polygon", class_="tongue", points=corners)
         add(group, "polygon", class_="weave", points=corners)
-        _hit(group, place, PITCH, 0 if place.direction > 0 else HEIGHT)
-        _spot(group, place.x, place.tip + 9 * place.direction)
+        self._hit(group, place, PITCH, 0 if place.direction > 0 else places.height)
+        _spot(group, place.x, tip + 9 * place.direction)
 
     def _rib(self, svg: ET.Element, player: Player) -> None:
-        place = rib_place(player)
+        place = self.places.rib(player)
+        edge = self.places.edge(place)
         group = self._place(svg, "rib", place, self.reading.rib(player))
         group.set("data-side", player_name(player))
-        length = 118
-        y = place.edge if place.direction > 0 else place.edge - length
+        length = self.plan.point - 16
+        y = edge if place.direction > 0 else edge - length
         add(group, "rect", class_="wood", x=place.x - 11, y=y, width=22, height=length, rx=3)
-        _hit(group, place, PITCH, place.edge)
-        _spot(group, place.x, place.tip + 9 * place.direction)
+        self._hit(group, place, PITCH, edge)
+        _spot(group, place.x, self.places.tip(place) + 9 * place.direction)
 
     def _tray(self, svg: ET.Element, player: Player) -> None:
-        place = tray_place(player)
+        place = self.places.tray(player)
+        edge = self.places.edge(place)
         group = self._place(svg, "tray", place, self.reading.tray(player))
         group.set("data-side", player_name(player))
-        height = REACH - FRAME
-        y = place.edge if place.direction > 0 else place.edge - height
+        height = self.places.reach - FRAME
+        y = edge if place.direction > 0 else edge - height
         add(group, "rect", class_="well", x=place.x - 18, y=y, width=36, height=height, rx=4)
-        _hit(group, place, LEFT - 4, place.edge)
-        _spot(group, place.x, MIDDLE - 12 * place.direction)
+        self._hit(group, place, LEFT - 4, edge)
+        _spot(group, place.x, self.places.middle - 12 * place.direction)
+
+    def _hit(self, group: ET.Element, place: Place, width: float, edge: float) -> None:
+        """Add what is pressed: from ``edge`` nearly to the middle of the board."""
+        inner = self.places.reach if place.direction > 0 else self.places.height - self.places.reach
+        y, height = min(edge, inner), abs(edge - inner)
+        add(group, "rect", class_="hit", x=place.x - width / 2, y=y, width=width, height=height, rx=4)
 
     def _place(self, svg: ET.Element, class_: str, place: Place, label: str) -> ET.Element:
         group = add(svg, "g", class_=class_, data_x=place.x, data_y=place.y, data_dir=place.direction)
@@ -174,27 +181,38 @@ class _Board:
         """
         group = add(svg, "g", class_="numbers", aria_hidden="true")
         for point in range(1, OFF):
-            place = point_place(point)
+            place = self.places.point(point)
             standing = self.reading.standing(point)
-            _text(group, "number", str(point), (place.x, place.frame), str(self.reading.shown_number(point)))
-            _text(group, "count", str(point), (place.x, place.count), _counted(standing[1] if standing else 0))
+            number_at = (place.x, self.places.frame(place))
+            _text(group, "number", self._spot_of(point), number_at, str(self.reading.shown_number(point)))
+            self._count(group, self._spot_of(point), place, standing[1] if standing else 0)
         for player in Player:
             side = self.reading.position.side(player)
-            rib, tray = rib_place(player), tray_place(player)
-            _text(group, "count", _spot_name(player, BAR), (rib.x, rib.count), _counted(count_at(side, BAR)))
-            _text(group, "number", _spot_name(player, OFF), (tray.x, tray.frame), str(count_at(side, OFF) or ""))
+            tray, off = self.places.tray(player), count_at(side, OFF)
+            self._count(group, _spot_name(player, BAR), self.places.rib(player), count_at(side, BAR))
+            off_at = (tray.x, self.places.frame(tray))
+            _text(group, "number", _spot_name(player, OFF), off_at, str(off or "")).set("data-from", "1")
+
+    def _spot_of(self, point: int) -> str:
+        return str(self.plan.number(Player.WHITE, point))
+
+    def _count(self, group: ET.Element, spot: str, place: Place, count: int) -> None:
+        """Add the figure that tells how many lie at a place, if they are many."""
+        least = self.plan.counted
+        shown = str(count) if count >= least else ""
+        _text(group, "count", spot, (place.x, self.places.count(place)), shown).set("data-from", str(least))
 
     def _turn(self, svg: ET.Element) -> None:
         name = player_name(self.reading.position.turn)
         group = add(svg, "g", class_="turn", role="img", aria_label=self.reading.turn(), data_side=name)
         add(
             group, "use", href=f"#checker-{name}",
-            transform=f"translate({number(TURN_X - 24)},{number(MIDDLE)}) scale(0.5)",
+            transform=f"translate({number(TURN_X - 24)},{number(self.places.middle)}) scale(0.5)",
         )  # fmt: skip
-        add(group, "text", class_="whose", x=TURN_X + 20, y=MIDDLE).text = self.reading.words[name]
+        add(group, "text", class_="whose", x=TURN_X + 20, y=self.places.middle).text = self.reading.words[name]
 
     def _dice(self, svg: ET.Element) -> None:
-        group = add(svg, "g", class_="dice", data_x=DICE_X, data_y=MIDDLE, data_step=DIE_STEP)
+        group = add(svg, "g", class_="dice", data_x=DICE_X, data_y=self.places.middle, data_step=DIE_STEP)
         if self.roll is None:
             return
         group.set("role", "img")
@@ -204,8 +222,18 @@ class _Board:
             x = DICE_X + DIE_STEP * (index - (len(dice) - 1) / 2)
             add(
                 group, "use", class_="die", href=f"#die-{eyes}", data_eyes=eyes,
-                transform=f"translate({number(x)},{number(MIDDLE)})",
+                transform=f"translate({number(x)},{number(self.places.middle)})",
             )  # fmt: skip
+
+    def _cube(self, svg: ET.Element) -> None:
+        """Add the cube, hidden until a page plays with it. Before it is turned it shows 64, as a real one."""
+        group = add(
+            svg, "g", class_="cube", data_x=CUBE_X, data_none=self.places.cube(None),
+            data_white=self.places.cube(Player.WHITE), data_black=self.places.cube(Player.BLACK), data_unturned="64",
+            transform=f"translate({number(CUBE_X)},{number(self.places.middle)})",
+        )  # fmt: skip
+        add(group, "rect", class_="ivory", x=-20, y=-20, width=40, height=40, rx=6)
+        add(group, "text", class_="value", x=0, y=0).text = "64"
 
     def _checkers(self, svg: ET.Element) -> None:
         group = add(svg, "g", class_="checkers")
@@ -219,25 +247,19 @@ class _Board:
 
     def _lying(self, player: Player) -> Iterator[_Checker]:
         side = self.reading.position.side(player)
+        lies = self.plan.lies
         for own in range(1, OFF):
-            point = own if player is Player.WHITE else facing(own)
+            point = self.plan.path_point(player, own)
             for index in range(count_at(side, own)):
-                yield _Checker(str(point), *point_place(point).nth(index, PILES), "checker")
+                yield _Checker(self._spot_of(point), *self.places.point(point).nth(index, lies), "checker")
         for index in range(count_at(side, BAR)):
-            yield _Checker(_spot_name(player, BAR), *rib_place(player).nth(index, PILES), "checker")
+            yield _Checker(_spot_name(player, BAR), *self.places.rib(player).nth(index, lies), "checker")
         for index in range(count_at(side, OFF)):
-            yield _Checker(_spot_name(player, OFF), *tray_place(player).nth(index, TRAY), "slab")
+            yield _Checker(_spot_name(player, OFF), *self.places.tray(player).nth(index, TRAY), "slab")
 
 
 def _spot_name(player: Player, end: int) -> str:
     return f"{'bar' if end == BAR else 'off'}-{player_name(player)}"
-
-
-def _hit(group: ET.Element, place: Place, width: float, edge: float) -> None:
-    """Add what is pressed: from ``edge`` nearly to the middle of the board."""
-    inner = REACH if place.direction > 0 else HEIGHT - REACH
-    y, height = min(edge, inner), abs(edge - inner)
-    add(group, "rect", class_="hit", x=place.x - width / 2, y=y, width=width, height=height, rx=4)
 
 
 def _spot(group: ET.Element, x: float, y: float) -> None:
@@ -245,13 +267,11 @@ def _spot(group: ET.Element, x: float, y: float) -> None:
     add(group, "circle", class_="spot", cx=x, cy=y, r=6)
 
 
-def _text(group: ET.Element, class_: str, spot: str, at: tuple[float, float], text: str) -> None:
+def _text(group: ET.Element, class_: str, spot: str, at: tuple[float, float], text: str) -> ET.Element:
     x, y = at
-    add(group, "text", class_=class_, data_at=spot, x=x, y=y).text = text
-
-
-def _counted(count: int) -> str:
-    return str(count) if count > 2 else ""
+    element = add(group, "text", class_=class_, data_at=spot, x=x, y=y)
+    element.text = text
+    return element
 
 
 def _trail(svg: ET.Element) -> None:
@@ -261,5 +281,5 @@ def _trail(svg: ET.Element) -> None:
     add(trail, "circle", r=RADIUS)
 
 
-def _table(table: Sequence[tuple[float, float]]) -> str:
+def _table(table: Lies) -> str:
     return " ".join(f"{number(along)},{number(lift)}" for along, lift in table)

@@ -5,45 +5,40 @@ The page says the same of boards on which something has moved (``web/board/label
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
 
 from engine.board import BAR, OFF, Player, Position, count_at
-from site_builder.drawing.places import facing, player_name
-
-_NAMES: Final = {1: "own_home", 12: "own_huk", 13: "their_home", 24: "their_huk"}
+from site_builder.drawing.places import player_name
+from site_builder.drawing.plans import Plan
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A position being told. Points are White's numbers; what is said has the numbers that are shown."""
+    """A position being told. Points are White's path points; what is said has the numbers that are shown."""
 
+    plan: Plan
     position: Position
     numbering: str
     words: Mapping[str, str]
 
-    def white_number(self, own: int) -> int:
-        """White's number of an own point of the player to move."""
-        return own if self.position.turn is Player.WHITE else facing(own)
-
-    def own_number(self, point: int) -> int:
-        """The number that the player to move has for a point."""
-        return self.white_number(point)  # twelve points on and twelve points back are the same
+    def point_called(self, own: int) -> int:
+        """The point that the player to move calls so."""
+        return self.plan.numbered(self.position.turn, own)
 
     def shown_number(self, point: int) -> int:
         """The number that the board shows at a point."""
-        return point if self.numbering == "board" else self.own_number(point)
+        return self.plan.number(Player.WHITE if self.numbering == "board" else self.position.turn, point)
 
     def standing(self, point: int) -> tuple[Player, int] | None:
         """Who stands on a point, and with how many checkers."""
-        for player, own in ((Player.WHITE, point), (Player.BLACK, facing(point))):
-            if count := count_at(self.position.side(player), own):
+        for player in Player:
+            if count := count_at(self.position.side(player), self.plan.path_point(player, point)):
                 return player, count
         return None
 
     def point(self, point: int) -> str:
         """What stands on a point, and the point's name if it has one."""
         said = self._checkers(point)
-        name = _NAMES.get(self.own_number(point))
+        name = self.plan.name(self.position.turn, point)
         return f"{said}, {self.words[name]}" if name else said
 
     def _checkers(self, point: int) -> str:
@@ -54,11 +49,16 @@ class Reading:
         key = f"point_{'one' if count == 1 else 'many'}_{player_name(player)}"
         return self.words[key].format(n=self.shown_number(point), count=count)
 
+    @property
+    def rib_words(self) -> str:
+        """How the keys begin that tell who lies on the rib: beaten checkers, or others who wait there too."""
+        return "wait" if self.plan.layout.waiting else "rib"
+
     def rib(self, player: Player) -> str:
-        """How many beaten checkers of a player there are."""
+        """How many checkers of a player lie on the rib."""
         count = count_at(self.position.side(player), BAR)
         amount = {0: "none", 1: "one"}.get(count, "many")
-        return self.words[f"rib_{amount}_{player_name(player)}"].format(count=count)
+        return self.words[f"{self.rib_words}_{amount}_{player_name(player)}"].format(count=count)
 
     def tray(self, player: Player) -> str:
         """How many checkers of a player are off."""
@@ -78,7 +78,8 @@ class Reading:
         return " ".join(part if part.endswith((".", "?", "!")) else f"{part}." for part in said)
 
     def _standing(self) -> Iterator[str]:
-        for point in sorted(range(1, OFF), key=self.own_number):
+        for own in range(1, OFF):
+            point = self.point_called(own)
             if self.standing(point) is not None:
                 yield self.point(point)
 

@@ -6,6 +6,15 @@ from typing import Any, Final
 
 from engine.bridge import handle
 
+_MATCH: Final = """\
+ 3 point match
+
+ Game 1
+ White : 0                          Black : 0
+  1) 31: 8/5 6/5                    64: 24/18 13/9
+  2)  Doubles => 2                   Drops
+      Wins 1 point
+"""
 _LIBRARY: Final = ".zip/"
 """Pyodide's standard library is a zip; so are the paths of the modules loaded from it."""
 
@@ -25,12 +34,19 @@ def loaded() -> str:
     _ok("explain", start | {"roll": "6-5", "played": "", "step": "1/2"})
     _ok("play", start | {"roll": "6-5", "turn": "1/7 1/6"})
     _ok("outcome", start)
+    read = _ok("read_position", {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"})
+    _ok("act", {"ruleset": "backgammon", "situation": read["position"], "action": "double"})
+    for name in ("mat", "sgf", "brade"):
+        written = _ok("convert_match", {"text": _MATCH, "to": name})
+        _ok("check_match", {"text": written["text"]})
     handle("no request at all")
     origins = [getattr(module.__spec__, "origin", None) for module in sys.modules.values()]
     return json.dumps([origin.split(_LIBRARY)[1] for origin in origins if origin and _LIBRARY in origin])
 
 
-def _ok(call: str, args: dict[str, Any]) -> None:
+def _ok(call: str, args: dict[str, Any]) -> dict[str, Any]:
     reply = json.loads(handle(json.dumps({"v": 1, "id": 0, "call": call, "args": args})))
     if "ok" not in reply:
         raise AssertionError(reply)
+    answer: dict[str, Any] = reply["ok"]
+    return answer

@@ -1,17 +1,26 @@
 // The address of the free board, which says all that is on it: #bok/1:15/1:15/w/6-2. The roll is left out where none
-// has been chosen; options of the ruleset follow it after a plus sign: #bok+opening.six-sixes/1:15/1:15/w/6-6.
+// has been chosen; options of the ruleset follow it after a plus sign: #bok+opening.six-sixes/1:15/1:15/w/6-6. What is
+// around the board comes last, with low lines for spaces and a dash where there is no roll: …/w/-/cube_2b_score_3-1_of_5.
 
 import { rulesetId } from "./page.js";
 
 /** @import { Game, Ruleset } from "./board/types.js" */
 
 /**
- * @param {Game} game
+ * @typedef {Game & { readonly around?: string }} Situation
+ *   A board, and the cube and the match around it as the engine's text of a situation has them; nothing where all is as
+ *   usual.
+ */
+
+/**
+ * @param {Situation} situation
  * @returns {string} the part of the address after the page
  */
-export function writeAddress({ ruleset, position, roll }) {
+export function writeAddress({ ruleset, position, roll, around = "" }) {
   const options = typeof ruleset === "string" ? [] : Object.keys(ruleset).filter((name) => ruleset[name] === true);
-  return "#" + [[rulesetId(ruleset), ...options].join("+"), position, ...(roll === null ? [] : [roll])].join("/");
+  const rules = [rulesetId(ruleset), ...options].join("+");
+  const more = around ? [roll ?? "-", around.replaceAll(" ", "_")] : roll === null ? [] : [roll];
+  return "#" + [rules, position, ...more].join("/");
 }
 
 /**
@@ -19,7 +28,7 @@ export function writeAddress({ ruleset, position, roll }) {
  *
  * @param {string} hash
  * @param {readonly Ruleset[]} rulesets
- * @returns {Game | { fault: string }} the fault is the name of rules that there are none of, or empty
+ * @returns {Situation | { fault: string }} the fault is the name of rules that there are none of, or empty
  */
 export function readAddress(hash, rulesets) {
   const text = decoded(hash.slice(1));
@@ -27,9 +36,11 @@ export function readAddress(hash, rulesets) {
   const [rules = "", white, black, turn, roll, ...more] = text.split("/");
   const [id = "", ...options] = rules.split("+");
   if (!rulesets.some((known) => rulesetId(known) === id)) return { fault: id };
-  if (white === undefined || black === undefined || turn === undefined || more.length > 0) return { fault: "" };
+  if (white === undefined || black === undefined || turn === undefined) return { fault: "" };
   const ruleset = options.length > 0 ? { id, ...Object.fromEntries(options.map((name) => [name, true])) } : id;
-  return { ruleset, position: [white, black, turn].join("/"), roll: roll || null };
+  const around = more.join("/").replaceAll("_", " ");
+  const chosen = roll && !(roll === "-" && around) ? roll : null;
+  return { ruleset, position: [white, black, turn].join("/"), roll: chosen, ...(around ? { around } : {}) };
 }
 
 /**

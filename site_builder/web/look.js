@@ -1,4 +1,4 @@
-// The reader's own choice of a light or dark page, and of patterns on the boards.
+// The reader's own choice of a light or dark page, of patterns on the boards, and of the side where the home is.
 
 import { recall, remember } from "./storage.js";
 
@@ -24,6 +24,14 @@ export function upgradeLook(part) {
       if (choice.checked) page.dataset["pattern"] = "";
       else delete page.dataset["pattern"];
       remember("pattern", choice.checked ? "on" : null);
+    });
+  }
+  for (const choice of inputs(part, "home-left")) {
+    choice.checked = recall("home") === "left";
+    choice.addEventListener("change", () => {
+      if (choice.checked) page.dataset["home"] = "left";
+      else delete page.dataset["home"];
+      remember("home", choice.checked ? "left" : null);
     });
   }
   closeWhenLeft(part);

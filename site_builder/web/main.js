@@ -4,7 +4,8 @@ import { createClient } from "./engine/client.js";
 import { upgradeFree } from "./free.js";
 import { upgradeLanguages } from "./languages.js";
 import { upgradeLook } from "./look.js";
-import { upgradeProblemList } from "./progress.js";
+import { upgradeMatch } from "./match.js";
+import { upgradeProgressList } from "./progress.js";
 import { upgradePuzzle } from "./puzzle.js";
 import { readBoardData, readPageData, showEngineNote } from "./page.js";
 import { upgradeTry } from "./try.js";
@@ -20,17 +21,23 @@ const boards = page
   ? [...document.querySelectorAll("section[data-board]")].flatMap((root) => readBoardData(root) ?? [])
   : [];
 
-if (page && boards.length > 0) {
+if (page && (boards.length > 0 || document.querySelector('[data-part="match"]'))) {
   const client = createClient({
     replies: boards.map((board) => board.data.replies),
     workerUrl: new URL("./engine/worker.js", import.meta.url),
   });
-  const upgrades = { try: upgradeTry, puzzle: upgradePuzzle, free: upgradeFree };
-  for (const { root, data } of boards) upgrades[data.kind](root, data, page, client.ask);
+  const upgrades = { try: upgradeTry, puzzle: upgradePuzzle };
+  upgradeMatch(page, client.ask);
+  for (const { root, data } of boards) if (data.kind !== "free") upgrades[data.kind](root, data, page, client.ask);
+  upgradeFree(
+    boards.filter(({ data }) => data.kind === "free"),
+    page,
+    client.ask,
+  );
   client.onStatus((status) => {
     for (const { root } of boards)
       showEngineNote(root, status === "unavailable" ? (page.ui.board["engine_missing"] ?? "") : "");
   });
 }
 
-if (page) upgradeProblemList(page);
+if (page) upgradeProgressList(page);

@@ -6,7 +6,7 @@
 /**
  * @typedef {object} PageData
  * @property {string} lang
- * @property {Readonly<Record<"board" | "puzzle" | "free" | "rolls", Words>>} ui
+ * @property {Readonly<Record<"board" | "puzzle" | "free" | "rolls" | "course" | "match", Words>>} ui
  * @property {Readonly<Record<string, RuleText>>} messages
  *
  * @typedef {object} BoardData

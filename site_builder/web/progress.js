@@ -1,4 +1,5 @@
-// Which puzzles the reader has solved: kept in the reader's browser, shown in the list of problems.
+// Which puzzles the reader has solved and which steps of the course are done: kept in the reader's browser, shown in the
+// lists of both.
 
 import { fill } from "./board/sentences.js";
 import { canRemember, recall, remember } from "./storage.js";
@@ -11,45 +12,41 @@ import { canRemember, recall, remember } from "./storage.js";
 const RANKS = ["tried", "seen", "solved"];
 
 /**
- * @param {string} puzzle its id
+ * @param {string} name of a puzzle or a step, as its page has it in data-progress
  * @returns {Progress | null}
  */
-function progressOf(puzzle) {
-  const kept = recall(`puzzle:${puzzle}`);
+function progressOf(name) {
+  const kept = recall(name);
   return RANKS.find((rank) => rank === kept) ?? null;
 }
 
 /**
  * Keep how far the reader has come. What has been reached is not lost by trying again.
  *
- * @param {string} puzzle
+ * @param {string} name
  * @param {Progress} reached
  */
-export function keepProgress(puzzle, reached) {
-  const before = progressOf(puzzle);
-  if (before === null || RANKS.indexOf(reached) > RANKS.indexOf(before)) remember(`puzzle:${puzzle}`, reached);
+export function keepProgress(name, reached) {
+  const before = progressOf(name);
+  if (before === null || RANKS.indexOf(reached) > RANKS.indexOf(before)) remember(name, reached);
 }
 
 /**
- * Show the reader's progress in the list of problems, where the page has one.
+ * Show the reader's progress in the list of problems or of steps, where the page has one.
  *
  * @param {PageData} page
  */
-export function upgradeProblemList(page) {
-  const items = [...document.querySelectorAll(".problem-list [data-puzzle]")].filter(
-    (item) => item instanceof HTMLElement,
-  );
-  const first = document.querySelector(".problem-group");
-  if (items.length === 0 || !first) return;
-  const words = page.ui.puzzle;
-  const summary = document.createElement("div");
-  summary.className = "progress";
-  first.before(summary);
+export function upgradeProgressList(page) {
+  const items = [...document.querySelectorAll("li[data-progress]")].filter((item) => item instanceof HTMLElement);
+  const first = document.querySelector('[data-part="progress"]');
+  if (!(first instanceof HTMLElement) || items.length === 0) return;
+  const words = first.dataset["words"] === "course" ? page.ui.course : page.ui.puzzle;
+  const summary = first;
 
   function show() {
     let solved = 0;
     for (const item of items) {
-      const reached = progressOf(item.dataset["puzzle"] ?? "");
+      const reached = progressOf(item.dataset["progress"] ?? "");
       if (reached === "solved") solved += 1;
       showState(item, reached, (reached && words[reached]) ?? "");
     }
@@ -63,7 +60,7 @@ export function upgradeProblemList(page) {
     button.type = "button";
     button.textContent = words["progress_forget"] ?? "";
     button.addEventListener("click", () => {
-      for (const item of items) remember(`puzzle:${item.dataset["puzzle"]}`, null);
+      for (const item of items) remember(item.dataset["progress"] ?? "", null);
       show();
       summary.setAttribute("tabindex", "-1");
       summary.focus(); // the button is gone

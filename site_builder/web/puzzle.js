@@ -26,7 +26,7 @@ export function upgradePuzzle(root, data, page, ask) {
     language: languageOf(page),
     judge(_, result) {
       const solved = solves(puzzle, result);
-      keepProgress(data.id, solved ? "solved" : "tried");
+      keepProgress(`puzzle:${data.id}`, solved ? "solved" : "tried");
       return solved ? speaker.right() : speaker.wrongTurn(result);
     },
   });
@@ -37,7 +37,7 @@ export function upgradePuzzle(root, data, page, ask) {
   if (solution instanceof HTMLDetailsElement) {
     solution.addEventListener("toggle", () => {
       if (!solution.open) return;
-      keepProgress(data.id, "seen");
+      keepProgress(`puzzle:${data.id}`, "seen");
       const turn = puzzle.turns[0];
       // The comment stands beside the solution already.
       if (puzzle.question === "turn" && turn !== undefined) void board.demonstrate(turn, speaker.shown());
@@ -50,7 +50,7 @@ export function upgradePuzzle(root, data, page, ask) {
     event.preventDefault();
     const ticked = new FormData(form).getAll("roll").map(String);
     const right = ticked.length === puzzle.rolls.length && ticked.every((roll) => puzzle.rolls.includes(roll));
-    keepProgress(data.id, right ? "solved" : "tried");
+    keepProgress(`puzzle:${data.id}`, right ? "solved" : "tried");
     board.say(right ? speaker.rightRolls() : speaker.wrongRolls(ticked));
   });
 }

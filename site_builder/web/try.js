@@ -1,8 +1,9 @@
-// A board in a chapter: the reader tries, perhaps under one ruleset after another.
+// A board in a chapter or in a step of the course: the reader tries, perhaps under one ruleset after another.
 
 import { createBoard } from "./board/board.js";
 import { word } from "./board/sentences.js";
 import { gameOf, languageOf } from "./page.js";
+import { keepProgress } from "./progress.js";
 
 /** @import { State } from "./board/state.js" */
 /** @import { Ask, Result, Saying } from "./board/types.js" */
@@ -16,6 +17,7 @@ import { gameOf, languageOf } from "./page.js";
  */
 export function upgradeTry(root, data, page, ask) {
   const language = languageOf(page);
+  const step = root.closest("article.step")?.getAttribute("data-progress");
   const own = root.querySelector(".task")?.getAttribute("lang");
 
   /**
@@ -24,10 +26,22 @@ export function upgradeTry(root, data, page, ask) {
    * @returns {readonly Saying[]}
    */
   function judge(state, result) {
-    if (data.goal && !(result.position in data.goal)) return [{ tone: "plain", short: word(language, "goal_missed") }];
-    if (data.success) return [{ tone: "right", short: data.success, ...(own ? { lang: own } : {}) }];
+    const met = !data.goal || result.position in data.goal;
+    if (step) keepProgress(step, met ? "solved" : "tried");
+    if (!met) return [{ tone: "plain", short: word(language, "goal_missed") }];
     const key = data.goal ? "goal_met" : state.played.length > 0 ? "turn_ok" : "turn_pass";
-    return [{ tone: "right", short: word(language, key) }];
+    /** @type {Saying} */
+    const right = data.success
+      ? { tone: "right", short: data.success, ...(own ? { lang: own } : {}) }
+      : { tone: "right", short: word(language, key) };
+    return [step ? { ...right, ...nextStep() } : right];
+  }
+
+  /** @returns {{ link?: { readonly href: string, readonly text: string } }} the step after this one, if there is one */
+  function nextStep() {
+    const next = document.querySelector('a[rel="next"]');
+    if (!(next instanceof HTMLAnchorElement)) return {};
+    return { link: { href: next.href, text: page.ui.course["next"] ?? "" } };
   }
 
   const board = createBoard({ root, game: gameOf(data), ask, language, judge });

@@ -51,12 +51,12 @@ def chapters() -> list[str]:
 
 def tries() -> list[Try]:
     """Every board to try on in the rulebook, in reading order."""
-    return [
-        Try(data["id"], page, data)
-        for page, text in _texts()
-        for block in re.findall(r"^```try\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
-        for data in [tomllib.loads(block)]
-    ]
+    return [board for page, text in _texts() for board in _boards(page, text)]
+
+
+def _boards(page: str, text: str) -> list[Try]:
+    blocks = re.findall(r"^```try\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    return [Try(data["id"], page, data) for data in map(tomllib.loads, blocks)]
 
 
 def on(name: str) -> Try:
@@ -81,5 +81,20 @@ def _texts() -> list[tuple[str, str]]:
 
 def _read() -> Iterator[tuple[str, str]]:
     for path in sorted((CONTENT / "sv" / "regler").rglob("*.md")):
-        _, front, text = path.read_text(encoding="utf-8").split("+++\n", 2)
-        yield f"regler/{tomllib.loads(front)['slug']}.html", text
+        front, text = _parted(path)
+        below = "backgammon/" if path.parent.name == "backgammon" else ""
+        yield f"regler/{below}{front['slug']}.html", text
+
+
+def course(lang: str = "sv") -> list[Try]:
+    """The boards of the course, one a step, in order."""
+    steps = sorted(
+        (_parted(path) for path in (CONTENT / lang / "kurs").glob("*.md")), key=lambda step: step[0]["number"]
+    )
+    return [board for front, text in steps for board in _boards(f"kurs/{front['slug']}.html", text)]
+
+
+def _parted(path: Path) -> tuple[dict[str, Any], str]:
+    """The front matter of a text, and what follows it."""
+    _, front, text = path.read_text(encoding="utf-8").split("+++\n", 2)
+    return tomllib.loads(front), text

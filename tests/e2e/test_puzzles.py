@@ -37,7 +37,7 @@ def solutions(found: dict[str, Any]) -> list[str]:
 
 def item(page: Page, puzzle: dict[str, Any]) -> Locator:
     """The puzzle's line in the list of problems."""
-    return page.locator(f'.problem-list [data-puzzle="{puzzle["id"]}"]')
+    return page.locator(f'.problem-list [data-progress="puzzle:{puzzle["id"]}"]')
 
 
 @pytest.mark.parametrize("puzzle", WITH_ROLL, ids=name_of)

@@ -22,6 +22,7 @@ from tests.strategies import Moves, Question
 type Json = dict[str, Any]
 
 START: Final = "1:15/1:15/w"
+CUBE: Final = ["cube.beaver", "cube.raccoon", "cube.automatic", "cube.murphy", "cube.jacoby"]
 
 
 def request(call: str, **args: object) -> str:
@@ -56,6 +57,8 @@ def test_hello_tells_the_engine_the_protocol_and_the_rulesets() -> None:
             {"id": "bok", "options": ["teka-every-game", "surrender", "scoring.classic", "opening.six-sixes"]},
             {"id": "sm", "options": ["teka-every-game"]},
             {"id": "vasa", "options": ["teka-every-game"]},
+            *({"id": name, "options": CUBE} for name in ("backgammon", "nackgammon", "nackgammon-text")),
+            {"id": "acey-deucey", "options": ["cube"]},
         ],
     }
 
@@ -421,6 +424,11 @@ ARGUMENTS: Final = {
     "played": st.sampled_from(["", "1/7", "bar/4"]) | st.text(max_size=10) | JSON,
     "turn": st.sampled_from(["-", "1/7 1/5"]) | st.text(max_size=10) | JSON,
     "step": st.sampled_from(["1/5", "12/off"]) | st.text(max_size=5) | JSON,
+    "text": st.sampled_from([" 5 point match\n Game 1\n", "4HPwATDgc/ABMA"]) | st.text(max_size=40) | JSON,
+    "format": st.sampled_from(["brade", "mat", "gnu"]) | JSON,
+    "to": st.sampled_from(["brade", "sgf"]) | JSON,
+    "situation": st.sampled_from([START, "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w cube 1/2w"]) | JSON,
+    "action": st.sampled_from(["double", "take", "resign-1"]) | JSON,
 }
 
 

@@ -129,7 +129,7 @@ def test_a_fault_is_told_with_its_line(site: SmallSite, file: str, old: str, new
     site.change(file, old, new)
     faults = site.faults()
     if fault == "…":  # the rulebook is said to be complete, and most rules have no paragraph
-        assert 'content/…/regler/brade: the rule "blast.wall" has no paragraph' in faults
+        assert 'content/…/regler: the rule "blast.wall" has no paragraph' in faults
         return
     place, number, message = fault.partition(":…:")
     if number:  # a long file, which others write in too: any line of it

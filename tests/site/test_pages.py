@@ -14,7 +14,9 @@ CH = "content/sv/regler/brade/01-att-flytta.md"
 NAMES = [
     "404.html",
     "fritt-brade.html",
+    "granska-match.html",
     "index.html",
+    "kurs/index.html",
     "om.html",
     "ordlista.html",
     "problem/enda.html",

@@ -1,11 +1,11 @@
 // What follows from a state: whose turn it is, which number a point shows, what lies where, what can be moved.
 
-import { SIDES, spotOf } from "./drawing.js";
+import { SIDES, sideOf, spotOf } from "./drawing.js";
 import { readPosition } from "./notation.js";
 
 /** @import { Drawing, Place } from "./drawing.js" */
 /** @import { State } from "./state.js" */
-/** @import { Side, Spot } from "./types.js" */
+/** @import { Own, Side, Spot } from "./types.js" */
 
 /**
  * @typedef {ReadonlyMap<Spot, Readonly<Record<Side, number>>>} Counts how many checkers of each side lie at each place
@@ -35,6 +35,8 @@ export function shownNumber(place, state) {
  */
 export function whatLiesWhere(drawing, state) {
   const standing = readPosition(state.position);
+  // Checkers that a position does not tell of have not entered yet, and wait on the bar.
+  for (const side of SIDES) standing[side]["bar"] = (standing[side]["bar"] ?? 0) + missing(drawing, standing[side], side);
   /** @type {Map<Spot, Record<Side, number>>} */
   const counts = new Map();
   for (const place of drawing.places.values()) {
@@ -49,6 +51,17 @@ export function whatLiesWhere(drawing, state) {
     to[side] += 1;
   }
   return counts;
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {Readonly<Record<Own, number>>} told
+ * @param {Side} side
+ * @returns {number} how many of a side's checkers are not told of
+ */
+function missing(drawing, told, side) {
+  const all = [...drawing.checkers.children].filter((checker) => sideOf(checker) === side).length;
+  return all - Object.values(told).reduce((sum, count) => sum + count, 0);
 }
 
 /**

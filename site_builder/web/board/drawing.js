@@ -12,12 +12,14 @@
  * @property {number} direction 1 down, -1 up
  * @property {readonly Lie[]} lies how the n-th checker lies
  * @property {Readonly<Partial<Record<Side, Own>>>} own what each side calls this place
+ * @property {Readonly<Partial<Record<Side, string>>>} names the key of each side's word for a point, beside its number
  *
  * @typedef {{ readonly along: number, readonly lift: number }} Lie
  *
  * @typedef {object} Drawing
  * @property {SVGSVGElement} svg
  * @property {ReadonlyMap<Spot, Place>} places
+ * @property {string} ribWords how the keys begin that tell who lies on the rib
  * @property {SVGGElement} checkers
  * @property {SVGGElement} dice
  * @property {SVGGElement} turn
@@ -39,7 +41,9 @@ export function readDrawing(svg) {
   for (const element of groups(svg, ".point")) {
     const white = element.dataset["point"] ?? "";
     const own = { white, black: element.dataset["black"] ?? "" };
-    places.set(white, readPlace(white, element, stack, own));
+    const { nameWhite, nameBlack } = element.dataset;
+    const names = { ...(nameWhite ? { white: nameWhite } : {}), ...(nameBlack ? { black: nameBlack } : {}) };
+    places.set(white, readPlace(white, element, stack, own, names));
   }
   for (const [kind, name, lies] of /** @type {const} */ ([
     ["rib", "bar", stack],
@@ -54,6 +58,7 @@ export function readDrawing(svg) {
   return {
     svg,
     places,
+    ribWords: svg.dataset["rib"] ?? "rib",
     checkers: group(svg, ".checkers"),
     dice: group(svg, ".dice"),
     turn: group(svg, ".turn"),
@@ -102,6 +107,15 @@ function isUpright(drawing) {
 }
 
 /**
+ * Whether the style sheet shows the board in a mirror, the home on the other side.
+ *
+ * @param {Drawing} drawing
+ */
+function isMirrored(drawing) {
+  return getComputedStyle(drawing.svg).getPropertyValue("--mirror").trim() === "-1";
+}
+
+/**
  * From a place on the screen to one in the drawing. (In some browsers getScreenCTM leaves out a style sheet's turns.)
  *
  * @param {Drawing} drawing
@@ -114,7 +128,8 @@ export function toDrawing(drawing, clientX, clientY) {
   const { width, height } = drawing.svg.viewBox.baseVal;
   const right = (clientX - box.left) / box.width;
   const down = (clientY - box.top) / box.height;
-  return isUpright(drawing) ? { x: down * width, y: (1 - right) * height } : { x: right * width, y: down * height };
+  const [along, across] = isUpright(drawing) ? [down, 1 - right] : [right, down];
+  return { x: (isMirrored(drawing) ? 1 - along : along) * width, y: across * height };
 }
 
 /**
@@ -122,14 +137,15 @@ export function toDrawing(drawing, clientX, clientY) {
  * @param {SVGGElement} element
  * @param {readonly Lie[]} lies
  * @param {Partial<Record<Side, Own>>} own
+ * @param {Partial<Record<Side, string>>} names
  * @returns {Place}
  */
-function readPlace(spot, element, lies, own) {
+function readPlace(spot, element, lies, own, names = {}) {
   const { x, y, dir } = element.dataset;
   const texts = [...(element.ownerSVGElement?.querySelectorAll("text") ?? [])].filter(
     (text) => text.dataset["at"] === spot,
   );
-  return { spot, element, texts, x: Number(x), y: Number(y), direction: Number(dir), lies, own };
+  return { spot, element, texts, x: Number(x), y: Number(y), direction: Number(dir), lies, own, names };
 }
 
 /**

@@ -2,42 +2,41 @@
 
 import { word } from "./sentences.js";
 
-/** @import { Place } from "./drawing.js" */
+/** @import { Drawing, Place } from "./drawing.js" */
 /** @import { Language } from "./sentences.js" */
 /** @import { Side } from "./types.js" */
 
-/** @type {Readonly<Record<string, string>>} */
-const NAMES = { 1: "own_home", 12: "own_huk", 13: "their_home", 24: "their_huk" };
-
 /**
  * @param {Language} language
+ * @param {Drawing} drawing
  * @param {Place} place
  * @param {Readonly<Record<Side, number>>} counts how many checkers lie there
  * @param {Side} turn
  * @param {string} number the number that the board shows there
  * @returns {string}
  */
-export function placeLabel(language, place, counts, turn, number) {
-  if (place.spot.startsWith("bar")) return ribLabel(language, place, counts);
+export function placeLabel(language, drawing, place, counts, turn, number) {
+  if (place.spot.startsWith("bar")) return ribLabel(language, drawing, place, counts);
   if (place.spot.startsWith("off")) return trayLabel(language, place, counts);
   const side = counts.white ? "white" : "black";
   const count = counts[side];
   const key = count === 0 ? "point_none" : `point_${count === 1 ? "one" : "many"}_${side}`;
   const said = word(language, key, { n: number, count });
-  const name = NAMES[place.own[turn] ?? ""];
+  const name = place.names[turn];
   return name ? `${said}, ${word(language, name)}` : said;
 }
 
 /**
  * @param {Language} language
+ * @param {Drawing} drawing
  * @param {Place} place
  * @param {Readonly<Record<Side, number>>} counts
  */
-function ribLabel(language, place, counts) {
+function ribLabel(language, drawing, place, counts) {
   const side = place.own.white ? "white" : "black";
   const count = counts[side];
   const amount = count === 0 ? "none" : count === 1 ? "one" : "many";
-  return word(language, `rib_${amount}_${side}`, { count });
+  return word(language, `${drawing.ribWords}_${amount}_${side}`, { count });
 }
 
 /**

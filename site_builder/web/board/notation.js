@@ -5,8 +5,8 @@
 /**
  * @typedef {object} Standing
  *   Who stands where: how many checkers each side has on its own points, on the bar and off.
- * @property {Readonly<Record<Own, number>>} white
- * @property {Readonly<Record<Own, number>>} black
+ * @property {Record<Own, number>} white
+ * @property {Record<Own, number>} black
  * @property {Side} turn
  */
 
@@ -34,7 +34,7 @@ function readSide(text) {
 }
 
 /**
- * @param {string} text dice that are left, as `4-3`, `6-6-6` or `-`
+ * @param {string} text dice that are left, as `4-3`, `6-6-6`, `5-?-?` (`?` is NaN: one of the player's choice) or `-`
  * @returns {readonly number[]}
  */
 export function readDice(text) {

@@ -73,7 +73,10 @@ function valueText(language, name, value) {
  */
 export function dice(language, left) {
   if (left === "-") return word(language, "none");
-  return list(language, left.split("-"));
+  return list(
+    language,
+    left.split("-").map((die) => (die === "?" ? word(language, "any_die") : die)),
+  );
 }
 
 /**

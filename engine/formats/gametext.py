@@ -1,0 +1,305 @@
+"""Our own text for whole games and matches, of every ruleset (docs/game-text.md).
+
+::
+
+    [Rules "vasa"]
+    [Games "3"]
+    [White "Anna"]
+    [Black "Bo"]
+
+    Game 1
+    Dice 2-5
+    w 6-4 1/7 1/5
+    b 3-1 1/4 1/2  ; a comment
+    Result w 1 win.home
+
+Turns are those of :mod:`engine.notation`, one a line.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from engine.board import Layout, Player
+from engine.errors import NotationError
+from engine.games import RULESETS
+from engine.notation import format_position, parse_position
+from engine.record import (
+    Action,
+    Answered,
+    Entry,
+    GameRecord,
+    MatchRecord,
+    Note,
+    Place,
+    Played,
+    Resigned,
+    Result,
+    Turned,
+    Unknown,
+    Waited,
+)
+from engine.rules import RuleId
+from engine.ruleset import Tenths
+from engine.written import read_turn, write_turn
+
+_WHOLE: Final = 10
+_POINTS: Final = r"[0-9]{1,4}(?:\.[0-9])?"
+_TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9 ]*) "([^"]*)"\]')
+_GAME: Final = re.compile(r"Game [1-9][0-9]{0,3}", re.ASCII)
+_SCORE: Final = re.compile(rf"Score ({_POINTS})-({_POINTS})", re.ASCII)
+_DICE: Final = re.compile(r"Dice((?: [1-6]-[1-6])+)", re.ASCII)
+_CUBE: Final = re.compile(r"Cube ([1-9][0-9]{0,2})", re.ASCII)
+_START: Final = re.compile(r"Position (\S+)", re.ASCII)
+_RESULT: Final = re.compile(rf"Result ([wb]) ({_POINTS})(?: ([a-z.-]+)(\+munk)?)?", re.ASCII)
+_ENTRY: Final = re.compile(r"([wb]) +(.*)")
+_ROLLED: Final = re.compile(r"([1-6])(?:-([1-6]))?(?: +(?P<turn>.*))?", re.ASCII)
+_TURNED: Final = re.compile(r"double(?: ([1-9][0-9]{0,3}))?", re.ASCII)
+_RESIGNED: Final = re.compile(rf"resign(?: ({_POINTS}))?", re.ASCII)
+_WORDS: Final[Mapping[str, Action]] = {"take": Answered(taken=True), "drop": Answered(taken=False), "wait": Waited()}
+_NOTHING: Final = "-"
+_RULES_FIRST: Final = 'expected [Rules "…"], which comes first'
+
+
+# --- Reading ---
+
+
+@dataclass(slots=True)
+class _Reader:
+    """A match half read; a comment belongs to what was read last."""
+
+    match: MatchRecord | None = None
+    games: list[GameRecord] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
+
+    @property
+    def layout(self) -> Layout:
+        return RULESETS[self._match().ruleset].layout
+
+    def _match(self) -> MatchRecord:
+        if self.match is None:
+            raise NotationError(_RULES_FIRST, "", 0)
+        return self.match
+
+    def line(self, number: int, text: str) -> None:
+        told, semicolon, comment = text.partition(";")
+        told = told.rstrip()
+        if told:
+            self._told(number, told)
+        if semicolon:
+            self._say(comment.strip())
+
+    def _told(self, number: int, told: str) -> None:
+        tag = _TAG.fullmatch(told)
+        if tag and not self.games:
+            self._tag(tag[1], tag[2], number, told)
+        elif _GAME.fullmatch(told):
+            self._match()
+            self.games.append(GameRecord(place=Place(number, 1)))
+        elif not self.games:
+            raise NotationError('expected a tag, as in [White "Anna"], or Game 1', told, 0)
+        elif entry := _ENTRY.fullmatch(told):
+            self._entry(Player(entry[1]), entry[2], Place(number, entry.start(2) + 1))
+        else:
+            self.games[-1] = self._about(self.games[-1], number, told)
+
+    def _tag(self, name: str, value: str, number: int, told: str) -> None:
+        fault = NotationError("this tag cannot be so", told, len(name) + 3)
+        if name == "Rules":
+            if value not in RULESETS:
+                raise fault
+            self.match = MatchRecord(value, 0, place=Place(number, 1))
+            return
+        match = self._match()
+        if name == "Options":
+            options = tuple(value.split())
+            if not set(options) <= RULESETS[match.ruleset].options.keys():
+                raise fault
+            self.match = replace(match, options=options)
+        elif name == ("Points" if RULESETS[match.ruleset].to_points else "Games"):
+            if not re.fullmatch(r"[1-9][0-9]{0,3}", value, re.ASCII):
+                raise fault
+            self.match = replace(match, length=int(value), place=Place(number, 1))
+        elif name == "Crawford":
+            if value != "off":
+                raise fault
+            self.match = replace(match, crawford=False)
+        elif name in ("White", "Black"):
+            white, black = match.players
+            self.match = replace(match, players=(value, black) if name == "White" else (white, value))
+        else:
+            self.match = replace(match, tags=(*match.tags, (name, value)))
+
+    def _about(self, game: GameRecord, number: int, told: str) -> GameRecord:
+        if score := _SCORE.fullmatch(told):
+            return replace(game, score=(_tenths(score[1]), _tenths(score[2])), place=Place(number, 1))
+        if dice := _DICE.fullmatch(told):
+            return replace(game, opening=tuple((int(pair[0]), int(pair[2])) for pair in dice[1].split()))
+        if cube := _CUBE.fullmatch(told):
+            return replace(game, cube=int(cube[1]))
+        if start := _START.fullmatch(told):
+            try:
+                return replace(game, start=parse_position(start[1], self.layout))
+            except NotationError as error:
+                raise error.within(told, start.start(1)) from None
+        if result := _RESULT.fullmatch(told):
+            rule = result[3]
+            if rule is not None and rule not in list(RuleId):
+                raise NotationError(f"there is no rule {rule[:40]}", told, result.start(3))
+            ended = Result(
+                Player(result[1]),
+                _tenths(result[2]),
+                RuleId(rule) if rule else None,
+                munk=result[4] is not None,
+                place=Place(number, 1),
+            )
+            return replace(game, result=ended)
+        raise NotationError("expected a turn (w 6-4 …), Score, Dice, Cube, Position, Result or Game", told, 0)
+
+    def _entry(self, player: Player, text: str, place: Place) -> None:
+        game = self.games[-1]
+        entry = Entry(player, self._action(text, place), place=place)
+        self.games[-1] = replace(game, entries=(*game.entries, entry))
+
+    def _action(self, text: str, place: Place) -> Action:
+        rolled = _ROLLED.fullmatch(text)
+        if rolled is None:
+            return _spoken(text)
+        dice = tuple(int(die) for die in rolled.group(1, 2) if die)
+        turn = rolled["turn"]
+        if turn in (None, _NOTHING):
+            return Played(dice)
+        try:
+            where = Place(place.line, place.column + rolled.start("turn"))
+            reading = read_turn(turn, self.layout.numbers, where)
+        except NotationError:
+            return Unknown(text)
+        self.notes += reading.notes
+        return Played(dice, reading.hops)
+
+    def _say(self, words: str) -> None:
+        game = self.games[-1] if self.games else None
+        if game and game.entries:
+            last = replace(game.entries[-1], comment=_lines(game.entries[-1].comment, words))
+            self.games[-1] = replace(game, entries=(*game.entries[:-1], last))
+        elif game:
+            self.games[-1] = replace(game, comment=_lines(game.comment, words))
+        else:
+            match = self._match()
+            self.match = replace(match, comment=_lines(match.comment, words))
+
+
+def _spoken(text: str) -> Action:
+    """Return an action that is told in words."""
+    if turned := _TURNED.fullmatch(text):
+        return Turned(int(turned[1]) if turned[1] else None)
+    if resigned := _RESIGNED.fullmatch(text):
+        return Resigned(_tenths(resigned[1]) if resigned[1] else None)
+    return _WORDS.get(text) or Unknown(text)
+
+
+def _lines(text: str, more: str) -> str:
+    return f"{text}\n{more}" if text else more
+
+
+def _tenths(text: str) -> Tenths:
+    whole, _, tenths = text.partition(".")
+    return _WHOLE * int(whole) + int(tenths or 0)
+
+
+def read(text: str) -> MatchRecord:
+    """Read a match.
+
+    Raises:
+        NotationError: a line is none of those there are. Words of a player that mean nothing are read as
+            :class:`~engine.record.Unknown`.
+        PositionError: a position cannot stand in this game.
+
+    """
+    reader = _Reader()
+    begins = 0
+    for number, line in enumerate(text.splitlines(keepends=True), 1):
+        try:
+            reader.line(number, line.rstrip("\r\n"))
+        except NotationError as error:
+            raise error.within(text, begins) from None
+        begins += len(line)
+    if reader.match is None:
+        raise NotationError(_RULES_FIRST, text, 0)
+    return replace(reader.match, games=tuple(reader.games), notes=tuple(reader.notes))
+
+
+# --- Writing ---
+
+
+def write(match: MatchRecord) -> str:
+    """Write a match; the reverse of :func:`read`."""
+    lines = [f'[{name} "{value}"]' for name, value in _tags(match)]
+    lines += _comment(match.comment)
+    for number, game in enumerate(match.games, 1):
+        lines += ["", f"Game {number}", *_game(game, RULESETS[match.ruleset].layout)]
+    return "\n".join(lines) + "\n"
+
+
+def _tags(match: MatchRecord) -> Iterator[tuple[str, str]]:
+    yield "Rules", match.ruleset
+    if match.options:
+        yield "Options", " ".join(match.options)
+    if match.length:
+        yield "Points" if RULESETS[match.ruleset].to_points else "Games", str(match.length)
+    if not match.crawford:
+        yield "Crawford", "off"
+    yield from (pair for pair in zip(("White", "Black"), match.players, strict=True) if pair[1])
+    yield from match.tags
+
+
+def _comment(text: str) -> list[str]:
+    return [f"; {line}" for line in text.split("\n")] if text else []
+
+
+def _points(tenths: Tenths) -> str:
+    whole, rest = divmod(tenths, _WHOLE)
+    return f"{whole}.{rest}" if rest else str(whole)
+
+
+def _game(game: GameRecord, layout: Layout) -> Iterator[str]:
+    if game.score is not None:
+        yield "Score " + "-".join(map(_points, game.score))
+    if game.opening:
+        yield "Dice " + " ".join(f"{white}-{black}" for white, black in game.opening)
+    if game.cube != 1:
+        yield f"Cube {game.cube}"
+    if game.start:
+        yield f"Position {format_position(game.start, layout)}"
+    yield from _comment(game.comment)
+    for entry in game.entries:
+        first, *more = [f"  {line}" for line in _comment(entry.comment)] or [""]
+        yield f"{entry.player.value} {_text(entry.action, layout)}{first}"
+        yield from (line.strip() for line in more)
+    if game.result:
+        rule = f" {game.result.rule}{'+munk' if game.result.munk else ''}" if game.result.rule else ""
+        yield f"Result {game.result.winner.value} {_points(game.result.tenths)}{rule}"
+
+
+def _text(action: Action, layout: Layout) -> str:
+    match action:
+        case Played(dice, hops):
+            return f"{'-'.join(map(str, dice))} {write_turn(hops, layout.numbers) or _NOTHING}"
+        case Turned(value):
+            return f"double {value}" if value else "double"
+        case Answered(taken):
+            return "take" if taken else "drop"
+        case Resigned(tenths):
+            return f"resign {_points(tenths)}" if tenths else "resign"
+        case Waited():
+            return "wait"
+    return action.text
+
+
+_BEGINNING: Final = re.compile(r"\s*\[Rules ")
+
+
+def is_such(text: str) -> bool:
+    """Tell whether a text begins as ours do."""
+    return _BEGINNING.match(text) is not None

@@ -1,0 +1,161 @@
+"""A moment of a backgammon game as programs hand it on: the board, the dice, the cube and the match around them.
+
+Our own text for it begins with the position and goes on with what is not as usual, in this order::
+
+    1:3,off:12/2:1,off:14/w 6-4 cube 2b score 3-1 of 5 crawford
+    1:3,off:12/2:1,off:14/w cube 1/2w jacoby beaver
+
+``cube 1/2w`` is a cube on 1, in the middle, that White has offered at 2; ``cube 2b/4b`` one of Black's on 2, turned to
+4.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from engine.backgammon import BACKGAMMON
+from engine.board import Dice, Layout, Player, Position
+from engine.cube import FREE, HIGHEST, UNTURNED, Cube, Offer, Stakes
+from engine.errors import NotationError, PositionError
+from engine.match import LONGEST, Doubled, Game
+from engine.notation import format_position, format_roll, parse_position, parse_roll
+from engine.rules import RuleId
+from engine.ruleset import Ruleset
+
+VALUES: Final = tuple(2**power for power in range(HIGHEST.bit_length()))
+"""What the cube can show: 1, 2 … 64."""
+TURNS: Final = 3
+"""A double, a beaver on it, a raccoon on that: nobody turns the cube oftener before it is taken."""
+
+
+class Situation(NamedTuple):
+    """A moment of a game.
+
+    The turn of ``position`` is that of the player who is to roll or has rolled ``dice``, and stays so while his
+    ``offer`` waits for an answer. ``score`` are White's and Black's points in a match to ``length`` points; 0 is play
+    without end, and there alone ``jacoby`` and ``beaver`` may be played. ``conceded`` is 1 to 3 while the player offers
+    to give up a single game, a gammon or a backgammon.
+    """
+
+    position: Position
+    dice: Dice = ()
+    cube: Cube = UNTURNED
+    offer: Offer | None = None
+    score: tuple[int, int] = (0, 0)
+    length: int = 0
+    crawford: bool = False
+    jacoby: bool = False
+    beaver: bool = False
+    conceded: int = 0
+
+    def game(self, ruleset: Ruleset) -> Game | Doubled:
+        """Return the game at this moment, the dice left aside."""
+        options = {RuleId.CUBE_JACOBY: self.jacoby, RuleId.CUBE_BEAVER: self.beaver}
+        chosen = (option for option, played in options.items() if played and option in ruleset.options)
+        stakes = FREE
+        if self.length:
+            away = {player: self.length - won for player, won in zip(Player, self.score, strict=True)}
+            stakes = Stakes(self.length, away, self.crawford)
+        begun = frozenset(Player)
+        game = Game(ruleset.choose(*chosen), self.position, begun=begun, cube=self.cube, stakes=stakes)
+        return Doubled(game, self.offer) if self.offer else game
+
+    def after(self, state: Game | Doubled) -> "Situation":
+        """Return the situation when an action has led to another state of the game, before a roll."""
+        game, offer = (state, None) if isinstance(state, Game) else (state.game, state.offer)
+        return self._replace(position=game.position, dice=(), cube=game.cube, offer=offer, conceded=0)
+
+
+def offer_at(cube: Cube, by: Player, turns: int) -> Offer:
+    """Return the offer that stands when the cube has been turned so often, last by a player.
+
+    Who beavers keeps the cube, against a raccoon too.
+    """
+    return Offer(by, cube.value * 2**turns, by if turns == 2 else by.opponent, turns)
+
+
+def check(situation: Situation, text: str, offset: int = 0) -> Situation:
+    """Return a situation that a text tells, if it can be.
+
+    Raises:
+        PositionError: no cube shows such a number, somebody has already won the match, …
+
+    """
+    cube, offer, length, score = situation.cube, situation.offer, situation.length, situation.score
+    faults = (
+        (cube.value not in VALUES or (offer and offer.value not in VALUES), "the cube shows 1, 2, 4, 8, 16, 32 or 64"),
+        (cube.value == 1 and cube.owner, "nobody owns the cube while it shows 1"),
+        (length > LONGEST, f"a match is played to at most {LONGEST} points"),
+        (length and max(score) >= length, "somebody has all the points that the match is played to"),
+        (situation.crawford and length - 1 not in score, "in the Crawford game of a match somebody needs one point"),
+        (length and (situation.jacoby or situation.beaver), "Jacoby and beavers are not played in a match"),
+    )
+    for wrong, message in faults:
+        if wrong:
+            raise PositionError(message, text, offset)
+    return situation
+
+
+# --- Our own text ---
+
+_REST: Final = re.compile(
+    r"(?: (?P<roll>[1-6]-[1-6]))?"
+    r"(?: cube (?P<value>[0-9]{1,3})(?P<owner>[wb])?(?:/(?P<offered>[0-9]{1,3})(?P<by>[wb]))?)?"
+    r"(?: score (?P<white>[0-9]{1,3})-(?P<black>[0-9]{1,3}) of (?P<length>[1-9][0-9]{0,2}))?"
+    r"(?P<crawford> crawford)?(?P<jacoby> jacoby)?(?P<beaver> beaver)?",
+    re.ASCII,
+)
+
+
+def read(text: str, layout: Layout = BACKGAMMON.layout) -> Situation:
+    """Read a situation.
+
+    Raises:
+        NotationError: it is not of that form, from the offset on.
+        PositionError: the position, or what is told besides, cannot be.
+
+    """
+    board, _, _ = text.partition(" ")
+    position = parse_position(board, layout)
+    rest = _REST.match(text, len(board))
+    assert rest is not None  # the empty text matches
+    if rest.end() < len(text):
+        raise NotationError("expected a roll, cube, score, crawford, jacoby or beaver, in this order", text, rest.end())
+    cube, offer = UNTURNED, None
+    if rest["value"]:
+        cube = Cube(int(rest["value"]), Player(rest["owner"]) if rest["owner"] else None)
+    if rest["offered"]:
+        offer = _offer(cube, int(rest["offered"]), Player(rest["by"]), text, rest.start("offered"))
+    situation = Situation(
+        position,
+        parse_roll(rest["roll"]) if rest["roll"] else (),
+        cube,
+        offer,
+        (int(rest["white"] or 0), int(rest["black"] or 0)),
+        int(rest["length"] or 0),
+        crawford=rest["crawford"] is not None,
+        jacoby=rest["jacoby"] is not None,
+        beaver=rest["beaver"] is not None,
+    )
+    return check(situation, text, len(board))
+
+
+def _offer(cube: Cube, value: int, by: Player, text: str, offset: int) -> Offer:
+    for turns in range(1, TURNS + 1):
+        if cube.value * 2**turns == value:
+            return offer_at(cube, by, turns)
+    raise PositionError("the cube is offered at twice what it shows, or four or eight times", text, offset)
+
+
+def write(situation: Situation, layout: Layout = BACKGAMMON.layout) -> str:
+    """Write a situation; the reverse of :func:`read`. What is ``conceded`` has no place in it."""
+    words = [format_position(situation.position, layout)]
+    if situation.dice:
+        words.append(format_roll(situation.dice))
+    cube, offer = situation.cube, situation.offer
+    if cube != UNTURNED or offer:
+        offered = f"/{offer.value}{offer.by.value}" if offer else ""
+        words.append(f"cube {cube.value}{cube.owner.value if cube.owner else ''}{offered}")
+    if situation.length:
+        words.append(f"score {situation.score[0]}-{situation.score[1]} of {situation.length}")
+    words += [word for word in ("crawford", "jacoby", "beaver") if getattr(situation, word)]
+    return " ".join(words)

@@ -1,0 +1,107 @@
+// The cube beside a board: where it lies and what it shows, and the acts with it that the engine allows.
+
+import { fill } from "./board/sentences.js";
+
+/** @import { Outcome } from "./board/types.js" */
+/** @import { PageData } from "./page.js" */
+
+/**
+ * @typedef {"w" | "b"} Letter
+ *
+ * @typedef {object} CubeState what the engine tells of the cube and of the match around it
+ * @property {string} situation
+ * @property {{
+ *   readonly value: number,
+ *   readonly owner: Letter | null,
+ *   readonly offered: { readonly by: Letter, readonly value: number } | null,
+ * }} cube
+ * @property {Readonly<Record<Letter, number>>} score
+ * @property {number} length 0 where no match is played
+ * @property {readonly string[]} actions
+ * @property {Outcome | null} outcome
+ *
+ * @typedef {object} Cube
+ * @property {(state: CubeState, roll: string | null) => void} show
+ * @property {(state: CubeState) => string} sentence where the cube lies, what it shows, and the score
+ */
+
+/**
+ * @param {HTMLElement} root the block of a board
+ * @param {PageData} page
+ * @param {(action: string) => void} act
+ * @returns {Cube | null} `null` for a board without a cube
+ */
+export function readCube(root, page, act) {
+  const svg = root.querySelector("svg.board");
+  const element = svg?.querySelector(".cube");
+  const part = root.querySelector('[data-part="cube"]');
+  if (!svg || !(element instanceof SVGGElement) || !(part instanceof HTMLElement)) return null;
+  const says = part.querySelector('[data-part="cube-says"]');
+  const figure = element.querySelector("text");
+  const buttons = [...part.querySelectorAll("button")];
+  const { x = "0", none = "0", white = "0", black = "0", unturned = "" } = element.dataset;
+  const words = page.ui.free;
+  /** What pressing the cube itself does. */
+  let pressing = "double";
+
+  /** @param {Letter} letter */
+  const side = (letter) => page.ui.board[letter === "w" ? "white" : "black"] ?? letter;
+
+  /**
+   * @param {string} key
+   * @param {Readonly<Record<string, string | number>>} values
+   */
+  const say = (key, values) => fill(words[key] ?? key, values);
+
+  /** @param {CubeState} state */
+  function sentence({ cube: { value, owner, offered }, score, length }) {
+    const lies = offered
+      ? say("cube_offered", { side: side(offered.by), other: side(other(offered.by)), value: offered.value })
+      : say(owner ? "cube_owned" : "cube_middle", { value, side: owner ? side(owner) : "" });
+    return length > 0 ? lies + " " + say("match_standing", { length, white: score.w, black: score.b }) : lies;
+  }
+
+  element.setAttribute("role", "button");
+  element.setAttribute("tabindex", "0");
+  element.addEventListener("click", () => act(pressing));
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    if (!event.repeat) act(pressing);
+  });
+  part.addEventListener("click", (event) => {
+    const { cube } = (event.target instanceof Element ? event.target.closest("button") : null)?.dataset ?? {};
+    if (cube) act(cube);
+  });
+
+  return {
+    sentence,
+    show(state, roll) {
+      const { cube, actions } = state;
+      const { value, owner, offered } = cube;
+      const played = value > 1 || offered !== null || actions.includes("double");
+      svg.toggleAttribute("data-cubed", played);
+      part.hidden = !played;
+      const beside = offered ? other(offered.by) : owner;
+      const y = beside === null ? none : beside === "w" ? white : black;
+      element.style.transform = `translate(${x}px, ${y}px)`;
+      const shown = offered?.value ?? value;
+      if (figure) figure.textContent = shown === 1 ? unturned : String(shown);
+      element.classList.toggle("offered", offered !== null);
+      pressing = offered ? "take" : "double";
+      element.setAttribute("aria-label", `${sentence(state)} ${words[`cube_${pressing}`] ?? ""}`);
+      if (says) says.textContent = sentence(state);
+      const focused = buttons.find((button) => button === document.activeElement);
+      for (const button of buttons) button.hidden = roll !== null || !actions.includes(button.dataset["cube"] ?? "");
+      if (focused?.hidden) (buttons.find((button) => !button.hidden) ?? element).focus();
+    },
+  };
+}
+
+/**
+ * @param {Letter} letter
+ * @returns {Letter}
+ */
+function other(letter) {
+  return letter === "w" ? "b" : "w";
+}

@@ -1,0 +1,263 @@
+// The page on which a match is checked. The file is read here and judged by the engine here; it goes nowhere.
+
+import { writeAddress } from "./address.js";
+import { failed, fill, refusal, word } from "./board/sentences.js";
+import { languageOf } from "./page.js";
+
+/** @import { Language } from "./board/sentences.js" */
+/** @import { Ask, Failure, Saying } from "./board/types.js" */
+/** @import { PageData } from "./page.js" */
+
+/**
+ * @typedef {object} Finding
+ * @property {number} line
+ * @property {boolean} fault
+ * @property {string} about the id of a rule, or a remark
+ * @property {Readonly<Record<string, string | number>>} values
+ * @property {string | null} position
+ * @property {string | null} roll
+ * @property {readonly string[]} turns
+ *
+ * @typedef {object} Report the engine's reply to "check_match"
+ * @property {import("./board/types.js").Ruleset} ruleset
+ * @property {readonly string[]} players
+ * @property {number} games
+ * @property {Readonly<Record<"w" | "b", number>>} score
+ * @property {number} faults
+ * @property {readonly Finding[]} findings
+ */
+
+/** How many open turns are told at a fault before the rest are only counted. */
+const MOST_TURNS = 20;
+
+/**
+ * @param {PageData} page
+ * @param {Ask} ask
+ */
+export function upgradeMatch(page, ask) {
+  const form = document.querySelector('[data-part="match"]');
+  const section = document.querySelector('[data-part="report"]');
+  if (!(form instanceof HTMLFormElement) || !(section instanceof HTMLElement)) return;
+  const text = form.querySelector("textarea");
+  const file = form.querySelector('input[type="file"]');
+  const drop = form.querySelector('[data-part="drop"]');
+  if (!text || !(file instanceof HTMLInputElement) || !(drop instanceof HTMLElement)) return;
+  const report = readReport(section);
+  const teller = tell(page);
+  /** Only the newest match is told of. */
+  let newest = 0;
+
+  async function check() {
+    const given = text?.value ?? "";
+    const mine = ++newest;
+    if (given.trim() === "") return report.show(teller.say("empty"), "", []);
+    report.show(teller.say("checking"), "", []);
+    const reply = await ask("check_match", { text: given });
+    if (mine !== newest) return;
+    if (reply.error) return report.show(teller.failure(reply.error, given), "", []);
+    /** @type {Report} */
+    const found = reply.ok;
+    const lines = given.split(/\r\n|\r|\n/);
+    const items = found.findings.map((finding) => teller.finding(finding, found, lines[finding.line - 1] ?? ""));
+    report.show(teller.verdict(found), teller.standing(found), items);
+    report.focus();
+  }
+
+  /** @param {File | undefined} chosen */
+  async function read(chosen) {
+    if (!chosen || !text) return;
+    text.value = decoded(await chosen.arrayBuffer());
+    await check();
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void check();
+  });
+  file.addEventListener("change", () => void read(file.files?.[0]));
+  for (const kind of ["dragenter", "dragover"]) {
+    form.addEventListener(kind, (event) => {
+      event.preventDefault();
+      drop.classList.add("over");
+    });
+  }
+  form.addEventListener("dragleave", () => drop.classList.remove("over"));
+  form.addEventListener("drop", (event) => {
+    event.preventDefault();
+    drop.classList.remove("over");
+    void read(event.dataTransfer?.files[0]);
+  });
+  form.hidden = false;
+}
+
+/**
+ * @param {ArrayBuffer} bytes
+ * @returns {string} UTF-8, or what older programs wrote
+ */
+function decoded(bytes) {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
+
+/** @param {HTMLElement} section */
+function readReport(section) {
+  const heading = section.querySelector("h2");
+  const standing = section.querySelector('[data-part="standing"]');
+  const list = section.querySelector('[data-part="findings"]');
+  return {
+    /**
+     * @param {string} verdict
+     * @param {string} stands
+     * @param {readonly HTMLElement[]} items
+     */
+    show(verdict, stands, items) {
+      section.hidden = false;
+      if (heading) heading.textContent = verdict;
+      if (standing) standing.textContent = stands;
+      list?.replaceChildren(...items);
+    },
+    focus: () => heading?.focus(),
+  };
+}
+
+/**
+ * What there is to tell about a match, in the page's language.
+ *
+ * @param {PageData} page
+ */
+function tell(page) {
+  const language = languageOf(page);
+  const words = page.ui.match;
+  /**
+   * @param {string} key
+   * @param {Readonly<Record<string, string | number>>} [values]
+   */
+  const say = (key, values = {}) => fill(words[key] ?? key, values);
+  /** @param {Report} report */
+  const names = (report) => ({
+    w: report.players[0] || say("white"),
+    b: report.players[1] || say("black"),
+  });
+
+  /**
+   * @param {Finding} finding
+   * @param {Report} report
+   * @returns {Saying}
+   */
+  function saying(finding, report) {
+    const player = names(report)[finding.values["player"] === "b" ? "b" : "w"];
+    const values = "player" in finding.values ? { ...finding.values, player } : finding.values;
+    if (finding.about in page.messages) {
+      const witness = String(values["witness"] ?? "");
+      const violation = { rule: finding.about, step: null, points: [], values, witness };
+      return refusal(language, violation);
+    }
+    return { tone: "plain", short: say(finding.about.replaceAll("-", "_"), placesNamed(language, values)) };
+  }
+
+  /** @param {readonly string[]} turns */
+  function openTurns(turns) {
+    if (turns.length === 0) return say("open_none");
+    const told = turns.slice(0, MOST_TURNS).join(" | ");
+    const more = turns.length - MOST_TURNS;
+    return say("open", { turns: more > 0 ? say("open_more", { turns: told, count: more }) : told });
+  }
+
+  return {
+    say,
+    /**
+     * @param {Failure} failure
+     * @param {string} text
+     */
+    failure(failure, text) {
+      if (failure.type !== "NotationError") return failed(language, failure).short ?? "";
+      const before = text.slice(0, failure.offset ?? 0).split("\n");
+      return say("unreadable", { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 });
+    },
+    /** @param {Report} report */
+    verdict: ({ faults, games }) =>
+      faults === 0 ? say("good", { games }) : say(faults === 1 ? "faulty_one" : "faulty", { count: faults }),
+    /** @param {Report} report */
+    standing(report) {
+      const { w, b } = names(report);
+      const number = new Intl.NumberFormat(language.code);
+      return say("standing", {
+        white: w,
+        white_points: number.format(report.score.w),
+        black: b,
+        black_points: number.format(report.score.b),
+      });
+    },
+    /**
+     * @param {Finding} finding
+     * @param {Report} report
+     * @param {string} line of the text
+     * @returns {HTMLElement}
+     */
+    finding(finding, report, line) {
+      const item = document.createElement("li");
+      item.dataset["tone"] = finding.fault ? "wrong" : "plain";
+      item.dataset["about"] = finding.about;
+      const said = saying(finding, report);
+      const kind = say(finding.fault ? "fault" : "notice");
+      item.append(textElement("p", "place", say("line", { line: finding.line, kind })));
+      item.append(textElement("pre", "quoted", line));
+      item.append(textElement("p", "short", said.short ?? ""));
+      if (said.text) item.append(textElement("p", "why", said.text));
+      if (finding.roll !== null) item.append(textElement("p", "open", openTurns(finding.turns)));
+      const links = [];
+      if (said.link) links.push(linkElement(said.link.href, said.link.text));
+      if (finding.position !== null && finding.roll !== null) {
+        const { ruleset } = report;
+        const address = writeAddress({ ruleset, position: finding.position, roll: finding.roll });
+        links.push(linkElement(`fritt-brade.html${address}`, say("try_it")));
+      }
+      if (links.length > 0) {
+        const line_ = document.createElement("p");
+        line_.className = "links";
+        line_.append(...links.flatMap((link, index) => (index > 0 ? [" ", link] : [link])));
+        item.append(line_);
+      }
+      return item;
+    },
+  };
+}
+
+/**
+ * @param {Language} language
+ * @param {Readonly<Record<string, string | number>>} values
+ * @returns {Record<string, string | number>} the values, with words for the bar and for off
+ */
+function placesNamed(language, values) {
+  const named = Object.entries(values).map(([name, value]) => [
+    name,
+    value === "bar" || value === "off" ? word(language, value) : value,
+  ]);
+  return Object.fromEntries(named);
+}
+
+/**
+ * @param {string} name
+ * @param {string} class_
+ * @param {string} text
+ */
+function textElement(name, class_, text) {
+  const element = document.createElement(name);
+  element.className = class_;
+  element.textContent = text;
+  return element;
+}
+
+/**
+ * @param {string} href
+ * @param {string} text
+ */
+function linkElement(href, text) {
+  const link = document.createElement("a");
+  link.href = href;
+  link.textContent = text;
+  return link;
+}

@@ -1,0 +1,148 @@
+"""The door's calls for backgammon: moments of other programs, the cube, and matches."""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from engine.bridge import handle
+
+type Json = dict[str, Any]
+
+START: Final = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w"
+ILLEGAL: Final = Path(__file__).resolve().parents[1] / "data" / "matches" / "illegal"
+
+
+def reply(call: str, **args: object) -> Json:
+    answered: Json = json.loads(handle(json.dumps({"v": 1, "id": 7, "call": call, "args": args})))
+    return answered
+
+
+def ask(call: str, **args: object) -> Json:
+    ok: Json = reply(call, **args)["ok"]
+    return ok
+
+
+def error(call: str, **args: object) -> Json:
+    refused: Json = reply(call, **args)["error"]
+    return refused
+
+
+def test_the_calls_of_a_turn_count_the_players_own_points() -> None:
+    asked = {"ruleset": "backgammon", "position": START, "roll": "6-1"}
+    assert ask("start", ruleset="backgammon") == {"position": START}
+    steps = ask("steps", **asked, played="13/7")
+    assert steps["position"] == "6:5,7:1,8:3,13:4,24:2/6:5,8:3,13:5,24:2/w"
+    assert {"from": 8, "to": 7, "die": 1, "hit": False, "blast": False} in steps["steps"]
+    assert len(ask("turns", **asked)["turns"]) == 10
+    (violation,) = ask("explain", **asked, played="", step="24/17")["violations"]
+    assert (violation["rule"], violation["step"]) == ("dice.separate", "24/17")
+    assert ask("play", **asked, turn="13/7 8/7")["position"] == "6:5,7:2,8:2,13:4,24:2/6:5,8:3,13:5,24:2/b"
+    assert ask("outcome", ruleset="backgammon", position="off:15/6:15/b")["outcome"]["rule"] == "bg.gammon"
+
+
+def test_the_same_roll_has_other_turns_in_the_other_game() -> None:
+    assert ask("start", ruleset="bok") == {"position": "1:15/1:15/w"}
+    refused = error("turns", ruleset="bok", position=START, roll="6-1")
+    assert refused["type"] == "PositionError"
+
+
+def test_any_double_follows_one_and_two_in_acey_deucey() -> None:
+    steps = ask("steps", ruleset="acey-deucey", position="-/-/w", roll="2-1", played="bar/23 bar/24")
+    assert steps["left"] == "?-?-?-?"
+    assert {step["die"] for step in steps["steps"]} == {1, 2, 3, 4, 5, 6}
+
+
+def test_a_moment_of_another_program_is_read() -> None:
+    read = ask("read_position", text="XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:3:4:1:5:10")
+    texts = read.pop("texts")
+    assert read == {
+        "format": "xgid",
+        "position": START,
+        "roll": "6-3",
+        "cube": {"value": 2, "owner": "b", "offered": None},
+        "score": {"w": 3, "b": 4},
+        "length": 5,
+        "crawford": True,
+        "jacoby": False,
+        "beaver": False,
+    }
+    assert texts["brade"] == f"{START} 6-3 cube 2b score 3-4 of 5 crawford"
+    assert ask("read_position", text=texts["gnu"], format="gnu")["texts"] == texts
+    assert error("read_position", text="XGID=", format="xgid")["offset"] == 5
+    assert error("read_position", text="", format="fen")["type"] == "MatchError"
+
+
+def test_the_cube_is_offered_and_answered() -> None:
+    before = ask("act", ruleset="backgammon", situation=START)
+    assert (before["situation"], before["actions"][0]) == (START, "double")
+    offered = ask("act", ruleset="backgammon", situation=START, action="double")
+    assert offered["situation"] == f"{START} cube 1/2w"
+    assert offered["cube"] == {"value": 1, "owner": None, "offered": {"by": "w", "value": 2}}
+    assert (offered["actions"], offered["outcome"]) == (["take", "drop"], None)
+    taken = ask("act", ruleset="backgammon", situation=offered["situation"], action="take")
+    assert taken["situation"] == f"{START} cube 2b"
+    dropped = ask("act", ruleset="backgammon", situation=offered["situation"], action="drop")
+    assert dropped["outcome"] == {"winner": "w", "rule": "cube.decline", "munk": False, "points": 1}
+    assert dropped["actions"] == []
+    refused = error("act", ruleset="backgammon", situation=taken["situation"], action="double")
+    assert (refused["type"], [v["rule"] for v in refused["violations"]]) == ("IllegalAction", ["cube.owner-only"])
+    assert error("act", ruleset="backgammon", situation=START, action="fold")["type"] == "ProtocolError"
+
+
+def test_a_match_is_checked() -> None:
+    checked = ask("check_match", text=(ILLEGAL / "12_double_cube_not_mine.mat").read_text("utf-8"))
+    findings = checked.pop("findings")
+    assert checked == {
+        "format": "mat",
+        "ruleset": "backgammon",
+        "options": [],
+        "players": ["Alice", "Bob"],
+        "length": 5,
+        "games": 1,
+        "score": {"w": 0, "b": 0},
+        "faults": 1,
+    }
+    assert findings[0] == {
+        "line": 9,
+        "column": 35,
+        "fault": True,
+        "about": "cube.owner-only",
+        "values": {"value": 2},
+        "game": 1,
+        "player": "b",
+        "position": None,
+        "roll": None,
+        "violations": [
+            {"rule": "cube.owner-only", "step": None, "points": [], "values": {"value": 2}, "witness": None}
+        ],
+        "turns": [],
+    }
+
+
+def test_a_faulty_turn_comes_with_what_a_board_needs() -> None:
+    checked = ask("check_match", text=(ILLEGAL / "19_lower_die.mat").read_text("utf-8"), format="mat")
+    fault = checked["findings"][0]
+    assert (fault["roll"], fault["turns"], fault["values"]["witness"]) == ("6-5", ["23/17*"], "23/17*")
+    assert ask("turns", ruleset="backgammon", position=fault["position"], roll="6-5")["turns"][0]["turn"] == "23/17*"
+
+
+def test_parts_of_points_are_told() -> None:
+    text = '[Rules "bok"]\nGame 1\nPosition 23:1,24:14/1:14,13:1/w\nw 2-1 23/24\nResult w 1.2 win.corner\n'
+    assert ask("check_match", text=text)["score"] == {"w": 1.2, "b": 0}
+
+
+def test_a_match_is_converted() -> None:
+    text = (ILLEGAL / "08_missing_star.mat").read_text("utf-8")
+    converted = ask("convert_match", text=text, to="brade")["text"]
+    assert "b 6-1 13/7* 8/7" in converted
+    assert ask("check_match", text=converted)["findings"] == []
+    assert error("convert_match", text=text, to="pgn")["type"] == "ProtocolError"
+    assert error("convert_match", text='[Rules "bok"]\n', to="mat")["type"] == "MatchError"
+
+
+@pytest.mark.parametrize("text", ["", "hello", "(;GM[1])", "[Rules"])
+def test_what_is_no_match_is_refused(text: str) -> None:
+    refused = error("check_match", text=text)
+    assert (refused["type"], 0 <= refused["offset"] <= len(text)) == ("NotationError", True)
