@@ -24,6 +24,7 @@ export function upgradePuzzle(root, data, page, ask) {
     game: gameOf(data),
     ask,
     language: languageOf(page),
+    sought: true,
     judge(_, result) {
       const solved = solves(puzzle, result);
       keepProgress(`puzzle:${data.id}`, solved ? "solved" : "tried");

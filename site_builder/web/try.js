@@ -44,7 +44,7 @@ export function upgradeTry(root, data, page, ask) {
     return { link: { href: next.href, text: page.ui.course["next"] ?? "" } };
   }
 
-  const board = createBoard({ root, game: gameOf(data), ask, language, judge });
+  const board = createBoard({ root, game: gameOf(data), ask, language, sought: data.goal !== null, judge });
   void board.load(gameOf(data));
 
   const choice = root.querySelector('[data-part="rulesets"]');

@@ -23,6 +23,7 @@ import * as update from "./update.js";
  * @property {Game} game
  * @property {Ask} ask
  * @property {Language} language
+ * @property {boolean} [sought] whether the reader is to find a turn, which no refusal may tell
  * @property {(state: State, result: Result) => readonly Saying[]} judge what is said of a legal turn that is ended
  * @property {(state: State, result: Result) => void} [onEnded]
  *
@@ -47,7 +48,7 @@ const STEP_SHOWN = 700;
  * @returns {Board}
  */
 export function createBoard(setup) {
-  const { root, ask, language } = setup;
+  const { root, ask, language, sought = false } = setup;
   const svg = root.querySelector("svg.board");
   if (!(svg instanceof SVGSVGElement)) throw new TypeError("a board without a drawing");
   const drawing = readDrawing(svg);
@@ -121,8 +122,9 @@ export function createBoard(setup) {
   /** @param {readonly Violation[]} violations */
   function refuse(violations) {
     const turn = turnOf(state);
-    const causes = violations.flatMap(({ points }) => points.map((point) => spotOf(drawing, turn, point)));
-    const said = violations.map((violation) => refusal(language, violation));
+    const lit = violations.filter(({ witness }) => !(sought && witness));
+    const causes = lit.flatMap(({ points }) => points.map((point) => spotOf(drawing, turn, point)));
+    const said = violations.map((violation) => refusal(language, violation, sought));
     show(update.refused(state, said, causes));
     showVerdict();
     if (!state.trial) return;

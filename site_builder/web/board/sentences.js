@@ -36,9 +36,10 @@ export function word(language, key, values = {}) {
  *
  * @param {Language} language
  * @param {Violation} violation
+ * @param {boolean} [sought] whether the reader is to find a turn: then one that would do is not told
  * @returns {Saying} what is wrong, why, and the rule that says so
  */
-export function refusal(language, violation) {
+export function refusal(language, violation, sought = false) {
   const rule = language.messages[violation.rule];
   /** @type {Record<string, string>} */
   const values = {};
@@ -48,7 +49,7 @@ export function refusal(language, violation) {
   return {
     tone: "wrong",
     short: fill(rule?.short ?? word(language, "illegal"), values),
-    ...(rule?.text ? { text: fill(rule.text, values) } : {}),
+    ...(rule?.text && !(sought && violation.witness) ? { text: fill(rule.text, values) } : {}),
     ...ruleLink(language, violation.rule),
   };
 }
