@@ -152,6 +152,12 @@ export function createBoard(setup) {
     return drawing.places.get(spot)?.own[turnOf(state)];
   }
 
+  /** @param {Spot} spot whether a checker of the player to move can be set down there at all */
+  function isPlayable(spot) {
+    const own = ownAt(spot);
+    return own !== undefined && own !== "bar";
+  }
+
   /** @param {Spot} spot */
   function tap(spot) {
     const at = performance.now();
@@ -159,7 +165,8 @@ export function createBoard(setup) {
     tapped = { spot, at };
     interrupt();
     if (state.picked === spot) letGo();
-    else if (state.picked !== null) void setDown(state.picked, spot);
+    else if (state.picked !== null && isPlayable(spot)) void setDown(state.picked, spot);
+    else if (state.picked !== null) show(update.remark(state, [{ tone: "wrong", short: word(language, "illegal") }]));
     else pick(spot);
   }
 

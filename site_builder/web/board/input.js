@@ -131,7 +131,8 @@ function listenToPointer(drawing, acts) {
  * @param {Acts} acts
  */
 function listenToKeys(drawing, acts) {
-  drawing.svg.addEventListener("focusin", (event) => {
+  // Not on the drawing itself: Chromium lets Tab stop at an element of a drawing that listens to the focus.
+  drawing.svg.parentElement?.addEventListener("focusin", (event) => {
     const place = placeAt(drawing, event.target);
     if (place) rove(drawing, place);
   });
@@ -174,7 +175,7 @@ function focus(drawing, place) {
 }
 
 /**
- * The next place in a direction, as the board lies on the screen: the nearest one, straight ahead rather than aslant.
+ * The next place in a direction, as the board lies on the screen: the nearest one that is more ahead than aside.
  *
  * @param {Drawing} drawing
  * @param {Place} here
@@ -190,7 +191,7 @@ function neighbour(drawing, here, [right, down]) {
     const ahead = (x - start.x) * right + (y - start.y) * down;
     const aside = Math.abs((x - start.x) * down) + Math.abs((y - start.y) * right);
     const cost = ahead + 3 * aside;
-    if (ahead > 2 && cost < least) [best, least] = [place, cost];
+    if (ahead > aside + 2 && cost < least) [best, least] = [place, cost];
   }
   return best;
 }
