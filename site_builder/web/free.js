@@ -212,10 +212,15 @@ export function upgradeFree(blocks, page, ask) {
     return true;
   }
 
-  async function throwDice() {
-    const roll = randomRoll();
+  /** @param {string} roll which has been thrown or chosen */
+  async function rollDice(roll) {
     if (!(await setUp({ ...game, roll }))) return;
-    standOf(game.ruleset).board.remark([{ tone: "plain", text: say("rolled", { side: sideName(), roll: rollName(language, roll) }) }]);
+    const { board } = standOf(game.ruleset);
+    const { roll: lying, offers, said } = board.state();
+    if (lying === null) return; // the game is over
+    const rolled = say("rolled", { side: sideName(), roll: rollName(language, roll) });
+    // How to move is known by now; that nothing can be moved is not.
+    board.remark([{ tone: "plain", text: rolled }, ...(offers.length === 0 ? said : [])]);
   }
 
   async function toStart() {
@@ -265,8 +270,8 @@ export function upgradeFree(blocks, page, ask) {
   });
   element.addEventListener("click", (event) => {
     const { roll, act } = (event.target instanceof Element ? event.target.closest("button") : null)?.dataset ?? {};
-    if (roll) void setUp({ ...game, roll });
-    else if (act === "random") void throwDice();
+    if (roll) void rollDice(roll);
+    else if (act === "random") void rollDice(randomRoll());
     else if (act === "start") void toStart();
   });
   addEventListener("hashchange", followAddress);

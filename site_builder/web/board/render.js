@@ -34,7 +34,7 @@ export function renderer(drawing, panel, language) {
     showTrail(drawing, counts, state);
     showPlaces(drawing, language, state, counts);
     if (state.dice !== null && before?.dice !== state.dice) drawDice(drawing, readDice(state.dice));
-    showDice(drawing, state);
+    showDice(drawing, language, state);
     showTurn(drawing, language, state);
     showButtons(panel, language, state);
     if (before?.said !== state.said) showSaid(panel.verdict, state.said);
@@ -154,9 +154,17 @@ function drawDice(drawing, dice) {
 
 /**
  * @param {Drawing} drawing
+ * @param {Language} language
  * @param {State} state
  */
-function showDice(drawing, state) {
+function showDice(drawing, language, state) {
+  if (state.roll === null) {
+    drawing.dice.removeAttribute("role");
+    drawing.dice.removeAttribute("aria-label");
+  } else {
+    drawing.dice.setAttribute("role", "img");
+    drawing.dice.setAttribute("aria-label", word(language, "roll", { roll: state.roll }));
+  }
   const left = [...readDice(state.left)];
   // Of equal dice the first ones are used first.
   for (const die of [...drawing.dice.querySelectorAll(".die")].reverse()) {
