@@ -230,11 +230,11 @@ function sayingElement(saying) {
     if (saying.lang) line.lang = saying.lang;
     block.append(line);
   }
-  if (saying.link) {
+  for (const { href, text } of [saying.link, saying.also].filter((link) => link !== undefined)) {
     const line = document.createElement("p");
     const link = document.createElement("a");
-    link.href = saying.link.href;
-    link.textContent = saying.link.text;
+    link.href = href;
+    link.textContent = text;
     line.append(link);
     block.append(line);
   }

@@ -118,6 +118,7 @@ function ruleLink(language, id) {
  */
 export function ending(language, outcome) {
   const title = language.messages[outcome.rule]?.title ?? outcome.rule;
+  const munk = outcome.munk ? ruleLink(language, "win.munk").link : undefined;
   const values = {
     side: word(language, outcome.winner === "w" ? "white" : "black"),
     title: outcome.munk ? word(language, "outcome_munk", { title }) : title,
@@ -127,6 +128,7 @@ export function ending(language, outcome) {
     tone: "right",
     short: word(language, outcome.points === 1 ? "outcome_one" : "outcome", values),
     ...ruleLink(language, outcome.rule),
+    ...(munk ? { also: munk } : {}),
   };
 }
 

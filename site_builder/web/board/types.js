@@ -72,6 +72,7 @@
  * @property {string} [text]
  * @property {string} [lang] of the text, where it is not that of the page
  * @property {{ readonly href: string, readonly text: string }} [link]
+ * @property {{ readonly href: string, readonly text: string }} [also] a second link
  *
  * @typedef {object} Game
  *   What a board is set up with.
