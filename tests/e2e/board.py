@@ -259,7 +259,10 @@ class Board:
         self.page.evaluate("address => { location.hash = address; }", address)
         _, white, black, turn, *roll = address.split("/")
         self.expect_seen(f"{white}/{black}/{turn}")
-        self.expect_dice(roll[0] if roll else "")
+        if roll:
+            self.expect_roll(roll[0])
+        else:
+            self.expect_dice("")
 
     # What a player sees
 
@@ -287,6 +290,12 @@ class Board:
             eyes *= 2
         expect(self.svg.locator(".die")).to_have_count(len(eyes))
         assert [die.get_attribute("data-eyes") for die in self.svg.locator(".die").all()] == eyes
+
+    def expect_roll(self, roll: str) -> None:
+        """Wait until these dice lie on the board and it can be played with them, or says that it cannot."""
+        self.expect_dice(roll)
+        stuck = self.verdict.get_by_text(book.words()["board"]["no_step"])
+        expect(self.movable.or_(stuck).first).to_be_attached()
 
     def expect_refused(self, rule: Rule) -> None:
         """The verdict names this rule, in its words and with its link."""

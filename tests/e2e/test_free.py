@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import book
 from tests.e2e.board import Board
@@ -15,8 +15,14 @@ STANDING = book.on("en-och-en").data["position"]
 EN_OCH_EN = f"bok/{STANDING}/4-3"
 
 
-def roll_button(page: Page, roll: str) -> str:
-    return f'[data-part="free"] [data-roll="{roll}"]'
+def roll_button(page: Page, roll: str) -> Locator:
+    return page.locator(f'[data-part="free"] [data-roll="{roll}"]')
+
+
+def choose(board: Board, roll: str) -> None:
+    """Choose a roll, and wait until it can be played."""
+    roll_button(board.page, roll).click()
+    board.expect_roll(roll)
 
 
 def test_the_address_sets_up_position_and_roll(free: Board) -> None:
@@ -31,7 +37,7 @@ def test_an_address_opened_in_a_new_page_shows_the_same(page: Page) -> None:
     page.goto("fritt-brade.html#vasa/20:1,21:2,off:12/1:1,4:1,6:1,12:2,14:2,16:2,18:2,19:2,20:2/w/4-4")
     board = Board.free(page)
     board.expect_seen("20:1,21:2,off:12/1:1,4:1,6:1,12:2,14:2,16:2,18:2,19:2,20:2/w")
-    board.expect_dice("4-4")
+    board.expect_roll("4-4")
     expect(page.get_by_label("Vasa 2003")).to_be_checked()
     board.move("21/off")
     board.expect_refused(book.rule("off.rearmost"))
@@ -43,20 +49,19 @@ def test_it_begins_at_the_start_and_asks_for_a_roll(page: Page) -> None:
     board.expect_seen(START)
     board.expect_dice("")
     expect(board.verdict).to_contain_text(SAYS["choose_roll"].replace("{side}", "Vit"))
-    page.locator(roll_button(page, "6-5")).click()
-    board.expect_dice("6-5")
+    choose(board, "6-5")
     board.move("1/7")
     assert not page.workers, "the first turn is answered without the engine"
 
 
 def test_both_players_play_on(free: Board) -> None:
     page = free.page
-    page.locator(roll_button(page, "6-5")).click()
+    choose(free, "6-5")
     free.play("1/7/12")
     free.press("done")
     expect(free.verdict).to_contain_text(SAYS["choose_roll"].replace("{side}", "Svart"))
     free.expect_seen("1:14,12:1/1:15/b")
-    page.locator(roll_button(page, "6-1")).click()
+    choose(free, "6-1")
     free.move("1/7")
     free.move("7/8")
     free.press("done")
@@ -102,8 +107,7 @@ def test_the_opening_option_is_in_the_address(free: Board) -> None:
     option = free.page.get_by_label(book.words()["options"]["opening.six-sixes"])
     option.check()
     expect(free.page).to_have_url(re.compile(r"#bok\+opening\.six-sixes/"))
-    free.page.locator(roll_button(free.page, "6-6")).click()
-    free.expect_dice("6-6")
+    choose(free, "6-6")
     free.play("1/7")
     free.move("1/7")
     free.expect_seen("1:13,7:2/1:15/w")
@@ -185,10 +189,10 @@ def test_back_and_forward_go_from_one_address_to_the_other(free: Board) -> None:
 
 
 def test_the_focus_is_kept_when_the_turn_passes(free: Board) -> None:
-    button = free.page.locator(roll_button(free.page, "6-5"))
+    button = roll_button(free.page, "6-5")
     button.focus()
     free.page.keyboard.press("Enter")
-    free.expect_dice("6-5")
+    free.expect_roll("6-5")
     expect(button).to_be_focused()
     free.at("1").focus()
     free.play("1/7 1/6", by=free.by_keys)
@@ -199,7 +203,7 @@ def test_the_focus_is_kept_when_the_turn_passes(free: Board) -> None:
 
 def test_fast_presses_of_different_rolls_end_with_the_last(free: Board) -> None:
     for roll in ("6-5", "4-4", "2-1"):
-        free.page.locator(roll_button(free.page, roll)).dispatch_event("click")
+        roll_button(free.page, roll).dispatch_event("click")
     free.expect_dice("2-1")
     expect(free.page).to_have_url(re.compile("/w/2-1$"))
 
