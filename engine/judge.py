@@ -369,11 +369,8 @@ class _Judged:
                 if isinstance(self.state, Doubled):
                     raise IllegalAction(refuse(RuleId.CUBE_ANSWER, value=self.state.offer.value))
                 return (self.state.wait(),)
-            case Unknown(text):
-                self.found.append(
-                    self.judging.find(self.entry.place, Remark.UNKNOWN, self.entry.player, {"word": text})
-                )
-                return self.perhaps()
+        self._note(Remark.UNKNOWN, word=self.entry.action.text)
+        return self.perhaps()
 
     def _must_be_his(self, doubled: Doubled) -> None:
         if doubled.player is not self.entry.player:

@@ -196,7 +196,7 @@ def _spoken(text: str) -> Action:
         return Turned(int(turned[1]) if turned[1] else None)
     if resigned := _RESIGNED.fullmatch(text):
         return Resigned(_tenths(resigned[1]) if resigned[1] else None)
-    return _WORDS.get(text) or Unknown(text)
+    return _WORDS.get(text, Unknown(text))
 
 
 def _lines(text: str, more: str) -> str:

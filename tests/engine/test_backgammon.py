@@ -299,6 +299,12 @@ def test_a_beaten_checker_must_enter_first() -> None:
     assert roll_of("10:1/-/w", "6-3", ACEY_DEUCEY).explain((), Move(OFF - 10, OFF - 4)) == ()
 
 
+def test_once_it_has_entered_the_others_may_be_moved() -> None:
+    turns = {str(turn) for turn in roll_of("10:1,bar:1/-/w", "6-3", ACEY_DEUCEY).turns()}
+    assert turns == {"bar/19 bar/22", "bar/19 19/16", "bar/19 10/7", "bar/22 10/4"}
+    assert refused("10:1,bar:2/-/w", "6-3", "bar/19 10/7", ACEY_DEUCEY) == [RuleId.BG_ENTER_FIRST]
+
+
 def test_after_one_and_two_comes_any_double_and_another_roll() -> None:
     turn = roll_of("-/-/w", "2-1", ACEY_DEUCEY).play(parse_turn("bar/23 bar/24 bar/19(4)", NUMBERS))
     assert turn.position.turn is WHITE

@@ -382,7 +382,8 @@ def _sound(text: str) -> Json:
     assert reply["v"] == 1
     assert list(reply)[2:] in (["ok"], ["error"])
     if "error" in reply:
-        assert reply["error"]["type"] in {"ProtocolError", "NotationError", "PositionError", "IllegalTurn"}
+        types = {"ProtocolError", "NotationError", "PositionError", "IllegalTurn", "IllegalAction", "MatchError"}
+        assert reply["error"]["type"] in types
         for violation in reply["error"].get("violations", ()):
             assert list(violation["values"]) == list(REFUSALS[RuleId(violation["rule"])])
     return reply

@@ -1,5 +1,6 @@
 """Positions and matches of other programs: what is written is read back, published texts, refusals at their place."""
 
+from base64 import b64encode
 from collections.abc import Callable
 from typing import Final
 
@@ -296,6 +297,20 @@ def test_a_moment_is_refused_at_its_place(
     with pytest.raises(NotationError) as error:
         read(text)
     assert (error.value.offset, type(error.value)) == (offset, kind), error.value
+
+
+def position_id(*sides: dict[int, int], more: int = 0) -> str:
+    """A Position ID of any checkers: the opponent's by his own points, then the mover's, 25 for the bar; and bits."""
+    bits = "".join("1" * side.get(point, 0) + "0" for side in sides for point in range(1, 26))
+    return b64encode((int(bits[::-1], 2) | more).to_bytes(10, "little")).decode().rstrip("=")
+
+
+def test_a_position_id_tells_a_position_that_can_be() -> None:
+    start = {6: 5, 8: 3, 13: 5, 24: 2}
+    assert position_id(start, start) == G
+    for text in (position_id({1: 1}, {2: 1}, more=1 << 79), position_id({1: 1}, {24: 1})):
+        with pytest.raises(PositionError):
+            gnu.read(text)
 
 
 def test_there_are_no_other_formats() -> None:
@@ -683,3 +698,8 @@ def test_whatever_comes_in_is_read_or_refused(name: str, text: str) -> None:
         judge(match)
     else:
         assert min(place) >= 1
+
+
+def test_a_turn_of_ours_that_is_none_is_unknown() -> None:
+    (game,) = gametext.read(HEAD + "w 6-4 1/x\nb hello\n").games
+    assert [entry.action for entry in game.entries] == [Unknown("6-4 1/x"), Unknown("hello")]

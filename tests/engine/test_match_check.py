@@ -223,6 +223,7 @@ CASES: Final = (
     Case("… by the cube alone", [["Cube 2", "w 3-1 8/5 6/5"]], [], 0, AUTOMATIC),
     Case("… beyond the limit", [["Cube 4", "w 3-1 8/5 6/5"]], [(3, "cube.value")], 0, AUTOMATIC),
     Case("… in a match", [["Cube 2", "w 3-1 8/5 6/5"]], [(3, "cube.value")]),
+    Case("a checker taken off too soon", [["w 6-5 6/off 13/8", "b 4-2 8/4 6/4"]], [(4, "bg.off-not-yet")]),
     Case("no game at all", [], []),
     Case("a game without a turn", [[]], []),
 )
@@ -266,10 +267,11 @@ CLOSED: Final = "Position 13:14,bar:1/1:2,2:2,3:2,4:2,5:2,6:2,13:3/"
     [
         ([CLOSED + "w", "w wait", "b 2-1 13/11 6/5"], [], [(6, "unfinished")]),
         ([CLOSED + "w", "b 2-1 13/11 6/5"], [], [(5, "unfinished")]),
+        ([CLOSED + "b", "b 2-1 13/11 11/10", "b 2-1 13/11 10/9"], [], [(6, "unfinished")]),
         ([CLOSED + "w", "w 2-1 -", "b 2-1 13/11 6/5"], [], [(5, "rolled-closed"), (6, "unfinished")]),
         ([CLOSED + "w", "w 2-1 bar/23", "b 2-1 13/11 6/5"], [(5, "bg.blocked")], [(6, "unfinished")]),
     ],
-    ids=["waits", "is passed over", "rolls for nothing", "moves all the same"],
+    ids=["waits", "is passed over at once", "is passed over", "rolls for nothing", "moves all the same"],
 )
 def test_who_is_closed_out_does_not_roll(lines: list[str], expected: list[Told], noted: list[Told]) -> None:
     found = report(match_of(lines))
