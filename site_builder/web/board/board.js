@@ -152,6 +152,12 @@ export function createBoard(setup) {
     return drawing.places.get(spot)?.own[turnOf(state)];
   }
 
+  /** Where nothing can be taken up. What was said before, perhaps why a checker went back, stays. */
+  function sayPickFirst() {
+    const text = word(language, "pick_first");
+    show(update.remark(state, [...state.said.filter((said) => said.text !== text), plain(text)]));
+  }
+
   /** @param {Spot} spot whether a checker of the player to move can be set down there at all */
   function isPlayable(spot) {
     const own = ownAt(spot);
@@ -167,7 +173,7 @@ export function createBoard(setup) {
     if (state.picked === spot) letGo();
     else if (state.picked !== null && isPlayable(spot)) void setDown(state.picked, spot);
     else if (state.picked !== null) show(update.remark(state, [{ tone: "wrong", short: word(language, "illegal") }]));
-    else pick(spot);
+    else if (!pick(spot) && state.roll !== null && !state.done) sayPickFirst();
   }
 
   /**
