@@ -12,7 +12,7 @@ from site_builder.build import Builder
 from site_builder.coverage import as_lines, coverage
 from site_builder.faults import SiteError
 from site_builder.load import CONFIG, PROJECT
-from site_builder.matchcheck import check_match, teller_of
+from site_builder.matchcheck import UNREADABLE, check_match, teller_of
 
 _SOURCE: Final = "the site's folder: site.toml, content/ and puzzles/ (default: the project's own)"
 
@@ -126,7 +126,11 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _check_match(args: argparse.Namespace) -> int:
-    teller = teller_of(_checked(args.source), args.language)
+    try:
+        teller = teller_of(args.source, args.language)
+    except SiteError as error:
+        print(error.told("nothing was checked"), file=sys.stderr)
+        return UNREADABLE
     return check_match(args.file, args.format, teller, _say)
 
 

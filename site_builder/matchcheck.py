@@ -18,6 +18,7 @@ from site_builder.words import fill
 GOOD: Final = 0
 FAULTY: Final = 1
 UNREADABLE: Final = 2
+_NO_TURN: Final = "-"
 _MOST_TURNS: Final = 20
 """How many legal turns are listed at a fault."""
 
@@ -59,7 +60,7 @@ class Teller:
 
     def turns(self, finding: Finding) -> str:
         """The turns that were open instead of a turn that breaks a rule."""
-        if not finding.turns:
+        if finding.turns == (_NO_TURN,):
             return self._words["open_none"]
         listed = " | ".join(finding.turns[:_MOST_TURNS])
         more = len(finding.turns) - _MOST_TURNS
