@@ -61,6 +61,7 @@ export function upgradeFree(blocks, page, ask) {
     }),
     cube: readCube(root, page, (action) => void act(action)),
   }));
+  for (const { root } of stands) throwOf(root)?.addEventListener("click", () => void rollDice(randomRoll()));
   const rulesets = stands.flatMap((stand) => stand.rulesets);
 
   /** @param {Ruleset} ruleset */
@@ -116,6 +117,7 @@ export function upgradeFree(blocks, page, ask) {
     for (const stand of stands) stand.root.hidden = stand.root !== root;
     if (cubeState) cube?.show(cubeState, roll);
     form.show(game);
+    offerThrow(root, roll === null && !outcome);
     const address = writeAddress(game);
     if (location.hash !== address) history.replaceState(null, "", address);
     await board.load(outcome ? { ...game, roll: null } : game);
@@ -131,7 +133,7 @@ export function upgradeFree(blocks, page, ask) {
    * @param {string} action
    */
   async function act(action) {
-    const { board, cube } = standOf(game.ruleset);
+    const { root, board, cube } = standOf(game.ruleset);
     if (game.roll !== null) return board.remark([{ tone: "wrong", short: say("cube_after_roll") }]);
     const mine = ++newest;
     const { ruleset, position, around = "" } = game;
@@ -146,6 +148,7 @@ export function upgradeFree(blocks, page, ask) {
     if (!state.outcome) return void (await setUp({ ...read(state.situation), ruleset, roll: null }));
     cubeState = state;
     cube?.show(state, null);
+    offerThrow(root, false);
     board.say([ending(language, state.outcome), { tone: "plain", text: say("game_over") }]);
   }
 
@@ -271,7 +274,6 @@ export function upgradeFree(blocks, page, ask) {
   element.addEventListener("click", (event) => {
     const { roll, act } = (event.target instanceof Element ? event.target.closest("button") : null)?.dataset ?? {};
     if (roll) void rollDice(roll);
-    else if (act === "random") void rollDice(randomRoll());
     else if (act === "start") void toStart();
   });
   addEventListener("hashchange", followAddress);
@@ -279,6 +281,29 @@ export function upgradeFree(blocks, page, ask) {
   element.hidden = false;
   form.show(game);
   if (!followAddress()) void setUp(game);
+}
+
+/** @param {HTMLElement} root */
+function throwOf(root) {
+  const button = root.querySelector('[data-act="random"]');
+  return button instanceof HTMLButtonElement ? button : null;
+}
+
+/**
+ * Before a roll the dice are thrown where afterwards the turn is ended. The focus stays at that place.
+ *
+ * @param {HTMLElement} root
+ * @param {boolean} before
+ */
+function offerThrow(root, before) {
+  const throwing = throwOf(root);
+  const ending = root.querySelector('[data-act="done"]');
+  if (!throwing || !(ending instanceof HTMLButtonElement)) return;
+  const [shown, gone] = before ? [throwing, ending] : [ending, throwing];
+  const focused = document.activeElement === gone;
+  shown.hidden = false;
+  if (focused) shown.focus();
+  gone.hidden = true;
 }
 
 /** @returns {string} two dice thrown, the higher first */
