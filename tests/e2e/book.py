@@ -15,11 +15,12 @@ CONTENT = ROOT / "content"
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What is said of a rule in one language; ``short`` is empty where the rule refuses nothing."""
+    """What is said of a rule in one language; ``short`` and ``text`` are empty where the rule refuses nothing."""
 
     id: str
     title: str
     short: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Try:
 def rule(id_: str, lang: str = "sv") -> Rule:
     """The words for a rule."""
     said = _toml(CONTENT / lang / "meddelanden.toml")[id_]
-    return Rule(id_, said["title"], said.get("short", ""))
+    return Rule(id_, said["title"], said.get("short", ""), said.get("text", ""))
 
 
 @cache

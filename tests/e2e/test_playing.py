@@ -127,9 +127,9 @@ def test_the_numbers_can_be_read_from_either_side(page: Page) -> None:
     page.goto(book.on("sla-tva").page)
     board = Board.trying(page, "sla-tva")
     home = board.at("1")
-    expect(home).to_have_attribute("aria-label", re.compile("^Tunga 1, 9 svarta brickor"))
+    expect(home).to_have_attribute("aria-label", re.compile("^" + SAYS["point_many_black"].format(n=1, count=9)))
     board.press("numbering")
-    expect(home).to_have_attribute("aria-label", re.compile("^Tunga 13, 9 svarta brickor"))
+    expect(home).to_have_attribute("aria-label", re.compile("^" + SAYS["point_many_black"].format(n=13, count=9)))
     board.move("6/9")  # still refused; the rule speaks of own points, whatever numbers are shown
     board.expect_refused(ONE_ONLY)
 
@@ -197,13 +197,14 @@ def test_the_focus_stays_where_it_was_through_a_refusal(board: Board) -> None:
     board.by_keys("1/5")
     board.expect_refused(ONE_ONLY)
     board.expect_seen(START)
-    assert focused_place(board).startswith("Tunga 5")
+    assert focused_place(board).startswith(SAYS["point_one_white"].format(n=5))
     assert SAYS["cause"] in focused_place(board)
 
 
 def test_a_screen_reader_hears_what_is_taken_up_and_where_it_may_go(board: Board) -> None:
     board.tap("8")
-    expect(board.heard).to_contain_text("Du tog upp en bricka från tunga 8. Den kan gå till tunga 11 och tunga 12.")
+    start, near, far = (SAYS["the_point"].format(n=point) for point in (8, 11, 12))
+    expect(board.heard).to_contain_text(SAYS["picked"].format(**{"from": start, "targets": f"{near} och {far}"}))
     expect(board.verdict).to_have_role("status")
     expect(board.heard).to_have_role("log")
 
@@ -306,6 +307,7 @@ def test_what_was_won_is_named_with_its_points(page: Page) -> None:
     board = Board.trying(page, "jan-sex-ess-bok")
     board.play("15/21")
     board.end_turn()
-    board.expect_right("Tre slagna, två rum: jan.")
-    expect(board.verdict).to_contain_text("Vit vinner: Jan, 3 poäng.")
+    board.expect_right(book.on("jan-sex-ess-bok").data["success"])
+    values = {"side": SAYS["white"], "title": book.rule("win.jan").title, "points": 3}
+    expect(board.verdict).to_contain_text(SAYS["outcome"].format(**values))
     expect(board.verdict.get_by_role("link")).to_have_attribute("href", re.compile(r"#win\.jan$"))

@@ -205,7 +205,7 @@ def test_rolls_are_ticked_with_the_keyboard_alone(page: Page, puzzle: dict[str, 
 def test_progress_is_kept_and_shown_in_the_list_until_it_is_forgotten(page: Page) -> None:
     total = len(PUZZLES)
     page.goto("problem/")
-    expect(page.locator(".progress")).to_contain_text(f"0 av {total} problem lösta")
+    expect(page.locator(".progress")).to_contain_text(SAYS["progress"].format(solved=0, total=total))
     expect(item(page, JAN).locator(".state")).not_to_have_attribute("data-state", re.compile("."))
 
     board, found = open_puzzle(page, JAN)
@@ -222,12 +222,12 @@ def test_progress_is_kept_and_shown_in_the_list_until_it_is_forgotten(page: Page
     board.end_turn()
     page.goto("problem/")
     expect(item(page, JAN).locator(".state")).to_have_attribute("data-state", "solved")
-    expect(page.locator(".progress")).to_contain_text(f"1 av {total} problem lösta")
+    expect(page.locator(".progress")).to_contain_text(SAYS["progress"].format(solved=1, total=total))
 
     page.reload()
-    expect(page.locator(".progress")).to_contain_text(f"1 av {total} problem lösta")
+    expect(page.locator(".progress")).to_contain_text(SAYS["progress"].format(solved=1, total=total))
     page.get_by_role("button", name=SAYS["progress_forget"]).click()
-    expect(page.locator(".progress")).to_contain_text(f"0 av {total} problem lösta")
+    expect(page.locator(".progress")).to_contain_text(SAYS["progress"].format(solved=0, total=total))
     expect(page.locator(".progress")).to_be_focused()
 
 

@@ -63,7 +63,7 @@ def test_the_link_of_a_refusal_leads_to_the_paragraph_of_its_rule(
     paragraph = page.locator(f'[id="{rule.id}"]')
     expect(paragraph).to_be_in_viewport()
     number = page.locator(f'.rule-number[href="#{rule.id}"]').inner_text()
-    assert said == f"Regel {number}: {rule.title}"
+    assert said == book.words()["board"]["rule_link"].format(number=number, title=rule.title)
     assert not page.workers, "what a reader tries first is answered without the engine"
 
 
@@ -77,11 +77,12 @@ def test_two_refusals_are_said_in_full(page: Page) -> None:
     page.goto("regler/att-flytta.html")
     board = Board.trying(page, "steget")
     board.move("1/9")
-    expect(board.verdict).to_contain_text("Du har lagt ihop tärningarna.")
-    expect(board.verdict).to_contain_text("Från 1 till 9 är 8, men så långt går ingen ensam tärning av 6 och 2.")
+    values: dict[str, object] = {"from": 1, "to": 9, "distance": 8, "left": "6 och 2"}
+    expect(board.verdict.locator(".why")).to_have_text(book.rule("dice.separate").text.format(**values))
     board = Board.trying(page, "den-hogre")
     board.move("14/18")
-    expect(board.verdict).to_contain_text("Du tog 4 men måste ta 6: 14/20.")
+    values = {"used": 4, "higher": 6, "witness": "14/20"}
+    expect(board.verdict.locator(".why")).to_have_text(book.rule("turn.higher-die").text.format(**values))
 
 
 def test_a_pattern_does_not_end_the_turn_under_sm(page: Page) -> None:
