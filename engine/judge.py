@@ -186,6 +186,10 @@ def _score_text(score: tuple[Tenths, Tenths]) -> str:
 # --- A game ---
 
 
+_MOST_STATES: Final = 8
+"""In how many states a game is followed at the most. Each fault may double them; those nearest to what is told stay."""
+
+
 class _Trial(NamedTuple):
     """What comes of an entry in one state: what is found, the states after it, and the entry as the engine has it."""
 
@@ -254,7 +258,7 @@ class _Game:
         told = min(fine, key=lambda trial: len(trial.findings)) if fine else trials[0]
         self.findings += told.findings
         self.entries.append(told.entry)
-        self.states = _distinct(state for trial in fine or trials for state in trial.after)
+        self.states = _distinct(state for trial in fine or trials for state in trial.after)[:_MOST_STATES]
         self.doubtful = self.doubtful or not fine
 
     def _try(self, state: State, entry: Entry) -> _Trial:

@@ -95,6 +95,11 @@ def test_a_fault_is_told_with_the_turns_that_were_open() -> None:
     assert [violation.rule for violation in fault.violations] == [fault.about]
 
 
+def test_a_match_in_which_every_turn_is_wrong_is_judged_to_its_end() -> None:
+    turns = [f"{'wb'[number % 2]} 6-5 24/{23 - number % 2}" for number in range(60)]
+    assert len(report(match_of(turns)).faults) == len(turns), "each doubles the ways on, were they not bounded"
+
+
 def test_both_columns_alike() -> None:
     """The same slips in the right column: Black begins, and everything is told of him."""
     text = (
