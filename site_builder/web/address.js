@@ -39,6 +39,7 @@ export function readAddress(hash, rulesets) {
   if (white === undefined || black === undefined || turn === undefined) return { fault: "" };
   const ruleset = options.length > 0 ? { id, ...Object.fromEntries(options.map((name) => [name, true])) } : id;
   const around = more.join("/").replaceAll("_", " ");
+  if (more.length > 0 && !around) return { fault: "" };
   const chosen = roll && !(roll === "-" && around) ? roll : null;
   return { ruleset, position: [white, black, turn].join("/"), roll: chosen, ...(around ? { around } : {}) };
 }
