@@ -46,8 +46,14 @@ def words(lang: str = "sv") -> dict[str, dict[str, str]]:
 
 
 def chapters() -> list[str]:
-    """The pages of the rulebook by their path, in reading order."""
+    """All pages below regler/ by their path: chapters of both rulebooks, and what stands beside them."""
     return [page for page, _ in _texts()]
+
+
+def rulebook(name: str) -> list[str]:
+    """The numbered chapters of one rulebook by their path, in reading order."""
+    read = ((path, _parted(path)[0]) for path in sorted((CONTENT / "sv" / "regler" / name).glob("*.md")))
+    return [_page(path, front) for path, front in read if "number" in front]
 
 
 def tries() -> list[Try]:
@@ -83,8 +89,12 @@ def _texts() -> list[tuple[str, str]]:
 def _read() -> Iterator[tuple[str, str]]:
     for path in sorted((CONTENT / "sv" / "regler").rglob("*.md")):
         front, text = _parted(path)
-        below = "backgammon/" if path.parent.name == "backgammon" else ""
-        yield f"regler/{below}{front['slug']}.html", text
+        yield _page(path, front), text
+
+
+def _page(path: Path, front: dict[str, Any]) -> str:
+    below = "backgammon/" if path.parent.name == "backgammon" else ""
+    return f"regler/{below}{front['slug']}.html"
 
 
 def course(lang: str = "sv") -> list[Try]:
