@@ -142,6 +142,11 @@ class Board:
             return self.svg.locator(f'.tray[data-side="{side}"]')
         return self.svg.locator(f'.point[data-{"point" if side == "white" else "black"}="{own}"]')
 
+    def is_empty(self, own: str | int) -> bool:
+        """Whether nothing stands on a point."""
+        label = self.at(own).get_attribute("aria-label") or ""
+        return label.startswith(book.words()["board"]["point_none"].format(n=own))
+
     def lit(self) -> set[str]:
         """The places that are lit as the cause of a refusal, as the player to move calls them."""
         name = "point" if self.turn == "white" else "black"

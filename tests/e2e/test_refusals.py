@@ -33,8 +33,14 @@ WRONG = [
     ("sank-sexan", "", "22/off", "off.reduce", {"21"}),
     ("minst", "", "19/off", "off.at-least", set()),
     ("bakersta", "", "21/off", "off.rearmost", {"20"}),
-    ("minsta-spill", "", "19/22", "off.least-reduction", {"19", "21"}),
+    ("minsta-spill", "", "19/22", "off.least-reduction", set()),  # they would tell the turn that is sought
     ("vunnet-ar-vunnet", "19/21*", "8/12", "win.game-over", set()),
+    ("bg-stangda-tungor", "", "24/21", "bg.blocked", {"21"}),
+    ("bg-in-forst", "", "13/9", "bg.enter-first", {"bar"}),
+    ("bg-in-forst", "", "bar/23", "bg.enter-point", set()),
+    ("bg-alla-hemma", "", "5/off", "bg.off-not-yet", {"7"}),
+    ("bg-ratt-tal", "", "6/off", "bg.off-exact", set()),
+    ("bg-ratt-tal", "", "1/off", "bg.off-higher", {"6"}),
 ]
 """Every rule that refuses on a board without a choice of rulesets."""
 
@@ -59,7 +65,7 @@ def test_the_link_of_a_refusal_leads_to_the_paragraph_of_its_rule(
     link = board.verdict.get_by_role("link").first
     said = link.inner_text()
     link.click()
-    expect(page).to_have_url(re.compile(rf"/a/b/regler/[a-z0-9-]+\.html#{re.escape(rule.id)}$"))
+    expect(page).to_have_url(re.compile(rf"/a/b/regler/[a-z0-9/-]+\.html#{re.escape(rule.id)}$"))
     paragraph = page.locator(f'[id="{rule.id}"]')
     expect(paragraph).to_be_in_viewport()
     number = page.locator(f'.rule-number[href="#{rule.id}"]').inner_text()
@@ -112,6 +118,8 @@ def test_every_board_of_a_chapter_does_what_the_text_says(page: Page, chapter: s
         start = board.seen()
         for turn, refusing in written.data.get("refused", {}).items():
             *played, last = steps(turn)
+            if board.is_empty(last.split("/")[0]) and not played:
+                continue  # a hand finds nothing there to take up
             board.play(" ".join(played), by=board.drag)
             board.drag(last)
             board.expect_refused(book.rule(refusing))
