@@ -270,9 +270,12 @@ def test_where_storage_is_denied_nothing_breaks(new_context: Callable[..., Brows
 
 def test_puzzles_lead_from_one_to_the_next(page: Page) -> None:
     page.goto("problem/")
-    page.locator(".problem-list a").first.click()
-    seen = {page.url}
-    while page.locator('a[rel="next"]').count():
-        page.locator('a[rel="next"]').click()
-        seen.add(page.url)
-    assert len(seen) == len(PUZZLES)
+    following = page.locator(".problem-list a").first
+    opened = []
+    while following.count():
+        target = following.get_attribute("href") or ""
+        following.click()
+        page.wait_for_url(f"**/{target}")
+        opened.append(page.url)
+        following = page.locator('a[rel="next"]')
+    assert len(opened) == len(set(opened)) == len(PUZZLES)
