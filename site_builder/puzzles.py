@@ -118,6 +118,8 @@ def _wrong(table: Table, config: Config, goal: Mapping[str, Any]) -> Wrong:
 
 def _check_place(table: Table, puzzle: Puzzle) -> None:
     path = PurePosixPath(table.source.file)
+    if puzzle.id == "index":
+        table.fault(("id",), '"index" is the name of the list of problems', "give the puzzle and its file another name")
     if puzzle.id and path.stem != puzzle.id:
         table.fault(("id",), f'the file is called "{path.name}"', f"call it {puzzle.id}.toml, or change the id")
     if puzzle.kind and path.parent.name != puzzle.kind:

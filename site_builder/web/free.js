@@ -204,6 +204,10 @@ export function upgradeFree(blocks, page, ask) {
   /** @returns {boolean} whether the address asks for anything else than what is on the board */
   function followAddress() {
     if (location.hash.length < 2 || location.hash === writeAddress(game)) return false;
+    if (document.getElementById(location.hash.slice(1))) {
+      history.replaceState(null, "", writeAddress(game)); // a place of this page, as the link that skips to the text
+      return false;
+    }
     const wanted = readAddress(location.hash, rulesets);
     if ("fault" in wanted) {
       newest += 1;

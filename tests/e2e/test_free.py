@@ -33,6 +33,17 @@ def test_the_address_sets_up_position_and_roll(free: Board) -> None:
     free.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
 
 
+def test_the_link_that_skips_to_the_text_leaves_board_and_address(page: Page) -> None:
+    page.goto(f"fritt-brade.html#{EN_OCH_EN}")
+    board = Board.free(page)
+    board.expect_seen(STANDING)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    page.wait_for_function("address => location.hash === address", arg=f"#{EN_OCH_EN}")
+    expect(board.verdict.locator('[data-tone="wrong"]')).to_have_count(0)
+
+
 def test_an_address_opened_in_a_new_page_shows_the_same(page: Page) -> None:
     page.goto("fritt-brade.html#vasa/20:1,21:2,off:12/1:1,4:1,6:1,12:2,14:2,16:2,18:2,19:2,20:2/w/4-4")
     board = Board.free(page)

@@ -64,6 +64,18 @@ def test_the_click_that_ends_a_drag_does_not_wipe_the_reason(board: Board) -> No
     board.expect_refused(ONE_ONLY)
 
 
+def test_a_second_finger_does_not_take_the_checker_from_the_first(board: Board) -> None:
+    start, end = board.middles("8", "12")
+    mouse = board.page.mouse
+    mouse.move(*start)
+    mouse.down()
+    mouse.move(*end, steps=2)
+    board.at("5").dispatch_event("pointerdown", {"pointerId": 77, "pointerType": "touch", "isPrimary": False})
+    mouse.up()
+    board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+    expect(board.svg.locator(".held")).to_have_count(0)
+
+
 def test_a_checker_dragged_beside_the_board_lies_where_it_lay(board: Board) -> None:
     mouse = board.page.mouse
     mouse.move(*board.middles("8")[0])
@@ -219,6 +231,13 @@ def test_a_typed_turn_is_played(board: Board) -> None:
     board.expect_right()
 
 
+def test_a_typed_pass_ends_the_turn_or_is_refused_like_any_other(board: Board) -> None:
+    board.write("-")
+    board.expect_refused(book.rule("turn.must-play"))
+    board.move("8/12")
+    board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+
+
 # Touch
 
 
@@ -290,6 +309,18 @@ def test_a_board_can_be_switched_between_rulesets(page: Page) -> None:
     board.expect_seen(start)
     board.move("24/off")
     board.expect_refused(book.rule("off.rearmost"))
+
+
+def test_who_comes_back_to_a_board_finds_the_ruleset_that_it_plays(page: Page) -> None:
+    page.goto(book.on("variant-sextitva").page)
+    board = Board.trying(page, "variant-sextitva")
+    board.root.get_by_label("Vasa 2003").check()
+    page.goto(book.on("en-och-en").page)
+    page.go_back()
+    board = Board.trying(page, "variant-sextitva")
+    vasa = board.root.get_by_label("Vasa 2003").is_checked()
+    board.move("24/off")
+    board.expect_refused(book.rule("off.rearmost" if vasa else "off.reduce"))
 
 
 def test_two_boards_on_a_page_do_not_mind_each_other(board: Board) -> None:

@@ -118,6 +118,7 @@ def test_the_small_site_holds(site: SmallSite) -> None:
         (PZ, "difficulty = 1", "difficulty = 4", f"{PZ}:6: the difficulty cannot be 4"),
         (PZ, 'kind = "regler"', 'kind = "jan"', f'{PZ}:2: the file is in the folder "regler"'),
         (PZ, 'id = "enda"', 'id = "endast"', f'{PZ}:1: the file is called "enda.toml"'),
+        (PZ, 'id = "enda"', 'id = "index"', f'{PZ}:1: "index" is the name of the list of problems'),
         (PZ, "[sv]", "[en]", f"{PZ}:1: the texts in the main language are missing"),
         (PZ, 'hints = ["En och en."]', "hints = []", f"{PZ}:12: there are no hints"),
         (PZ, 'comment = "Bara', 'coment = "Bara', f'{PZ}:16: "coment" means nothing here'),

@@ -289,6 +289,7 @@ export function createBoard(setup) {
     const typed = text.trim().toLowerCase().split(/\s+/).join(" ");
     if (typed === "" || state.roll === null || state.done) return;
     const played = state.played.join(" ");
+    if (typed === "-" && played === "") return end(); // to pass is to end a turn in which nothing has been played
     const settled = await settle([...state.played, ...typed.split(" ")], (failure) => {
       panel.typed?.setAttribute("aria-invalid", "true");
       if (failure.type !== "NotationError") return sayFailure(failure);

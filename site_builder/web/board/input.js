@@ -66,10 +66,11 @@ function listenToPointer(drawing, acts) {
   let dragged = false;
 
   svg.addEventListener("pointerdown", (event) => {
+    if (!event.isPrimary) return; // a second finger does not take over what the first one carries
     const from = placeAt(drawing, event.target);
     dragged = false;
     press =
-      from && event.isPrimary && event.button === 0
+      from && event.button === 0
         ? { id: event.pointerId, x: event.clientX, y: event.clientY, from, checker: null }
         : null;
   });
