@@ -118,7 +118,6 @@ class Boards:
         return self._once(key, lambda: bake(self.door, rulesets, position, roll, shown))
 
     def _try_data(self, part: Try) -> dict[str, Any]:
-        goal = {self._final(part, turn): turn for turn in part.goal}
         return {
             "kind": "try",
             "id": part.id,
@@ -126,7 +125,7 @@ class Boards:
             "rulesets": list(part.rulesets) if len(part.rulesets) > 1 else [],
             "position": part.position,
             "roll": part.roll,
-            "goal": goal or None,
+            "goal": [self._result(part, turn) for turn in part.goal] or None,
             "success": part.success,
             "replies": self._replies(part.rulesets, part.position, part.roll, _shown_by(part)),
         }
@@ -167,9 +166,17 @@ class Boards:
 
     def _final(self, part: Try | Puzzle, turn: str, position: str | None = None, roll: str | None = None) -> str:
         """The final position after a turn that has been proved; of ``part`` itself unless told otherwise."""
+        final, _ending = self._result(part, turn, position, roll)
+        return final
+
+    def _result(
+        self, part: Try | Puzzle, turn: str, position: str | None = None, roll: str | None = None
+    ) -> tuple[str, str | None]:
+        """The final position, as :meth:`_final` gives it, and the rule by which the turn ends the game, if it does."""
         played = self.door.play(part.ruleset, position or part.position, roll or part.roll or "", turn).ok
         assert played is not None  # proved
-        return str(played["position"])
+        outcome = played["outcome"]
+        return played["position"], outcome and outcome["rule"]
 
 
 def _shown_by(part: Try) -> list[Shown]:

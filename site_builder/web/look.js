@@ -9,9 +9,8 @@ import { recall, remember } from "./storage.js";
  */
 export function upgradeLook(part) {
   const page = document.documentElement;
-  const theme = recall("theme") ?? "auto";
   for (const choice of inputs(part, "theme")) {
-    choice.checked = choice.value === theme;
+    choice.checked ||= choice.value === recall("theme"); // nothing kept, or nothing known: as the system does
     choice.addEventListener("change", () => {
       if (choice.value === "auto") delete page.dataset["theme"];
       else page.dataset["theme"] = choice.value;

@@ -1,7 +1,7 @@
 // What Python wrote into the page for the browser code: the words, and the boards' data.
 
 /** @import { Language } from "./board/sentences.js" */
-/** @import { Game, RuleText, Ruleset, Words } from "./board/types.js" */
+/** @import { Game, Result, RuleText, Ruleset, Words } from "./board/types.js" */
 
 /**
  * @typedef {object} PageData
@@ -16,15 +16,17 @@
  * @property {readonly Ruleset[]} rulesets
  * @property {string} position
  * @property {string | null} roll
- * @property {Readonly<Record<string, string>> | null} goal a turn by the final position that it leads to
+ * @property {readonly Final[] | null} goal the results that are sought
  * @property {string} success
  * @property {import("./engine/client.js").Replies} replies
  * @property {PuzzleData} [puzzle]
  *
+ * @typedef {readonly [position: string, rule: string | null]} Final
+ *   what makes two turns the same: the position after them, and the rule by which they end the game
+ *
  * @typedef {object} PuzzleData
  * @property {"turn" | "rolls"} question
- * @property {readonly (readonly [position: string, rule: string | null])[]} solutions
- *   final positions, each with the rule by which the turn ends the game
+ * @property {readonly Final[]} solutions
  * @property {readonly string[]} turns a turn to each solution
  * @property {readonly string[]} rolls
  * @property {readonly Wrong[]} wrong
@@ -66,6 +68,17 @@ export function languageOf(page) {
  */
 export function gameOf(data) {
   return { ruleset: data.ruleset, position: data.position, roll: data.roll };
+}
+
+/**
+ * Whether a turn is one of those that are sought. Two orders of the same steps may end the game in two ways.
+ *
+ * @param {readonly Final[]} sought
+ * @param {Result} result
+ */
+export function isAmong(sought, { position, outcome }) {
+  const ending = outcome?.rule ?? null;
+  return sought.some(([final, rule]) => final === position && rule === ending);
 }
 
 /**

@@ -60,6 +60,7 @@ export function upgradeProgressList(page) {
     button.type = "button";
     button.textContent = words["progress_forget"] ?? "";
     button.addEventListener("click", () => {
+      if (!confirm(words["progress_forget_sure"])) return;
       for (const item of items) remember(item.dataset["progress"] ?? "", null);
       show();
       summary.setAttribute("tabindex", "-1");
@@ -69,6 +70,8 @@ export function upgradeProgressList(page) {
   }
 
   show();
+  addEventListener("pageshow", show); // the reader comes back to the list as it was
+  addEventListener("storage", show); // or solves something in another window
 }
 
 /**

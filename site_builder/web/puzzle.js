@@ -2,7 +2,7 @@
 
 import { createBoard } from "./board/board.js";
 import { fill, list } from "./board/sentences.js";
-import { gameOf, languageOf } from "./page.js";
+import { gameOf, isAmong, languageOf } from "./page.js";
 import { keepProgress } from "./progress.js";
 
 /** @import { Ask, Result, Saying } from "./board/types.js" */
@@ -26,7 +26,7 @@ export function upgradePuzzle(root, data, page, ask) {
     language: languageOf(page),
     sought: true,
     judge(_, result) {
-      const solved = solves(puzzle, result);
+      const solved = isAmong(puzzle.solutions, result);
       keepProgress(`puzzle:${data.id}`, solved ? "solved" : "tried");
       return solved ? speaker.right() : speaker.wrongTurn(result);
     },
@@ -54,17 +54,6 @@ export function upgradePuzzle(root, data, page, ask) {
     keepProgress(`puzzle:${data.id}`, right ? "solved" : "tried");
     board.say(right ? speaker.rightRolls() : speaker.wrongRolls(ticked));
   });
-}
-
-/**
- * Whether a turn is one of those that are sought. Two orders of the same steps may end the game in two ways.
- *
- * @param {PuzzleData} puzzle
- * @param {Result} result
- */
-export function solves(puzzle, { position, outcome }) {
-  const ending = outcome?.rule ?? null;
-  return puzzle.solutions.some(([solution, rule]) => solution === position && rule === ending);
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { createBoard } from "./board/board.js";
 import { word } from "./board/sentences.js";
-import { gameOf, languageOf } from "./page.js";
+import { gameOf, isAmong, languageOf } from "./page.js";
 import { keepProgress } from "./progress.js";
 
 /** @import { State } from "./board/state.js" */
@@ -26,7 +26,7 @@ export function upgradeTry(root, data, page, ask) {
    * @returns {readonly Saying[]}
    */
   function judge(state, result) {
-    const met = !data.goal || result.position in data.goal;
+    const met = !data.goal || isAmong(data.goal, result);
     if (step) keepProgress(step, met ? "solved" : "tried");
     if (!met) return [{ tone: "plain", short: word(language, "goal_missed") }];
     const key = data.goal ? "goal_met" : state.played.length > 0 ? "turn_ok" : "turn_pass";

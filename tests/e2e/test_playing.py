@@ -231,6 +231,12 @@ def test_a_typed_turn_is_played(board: Board) -> None:
     board.expect_right()
 
 
+def test_what_was_typed_at_once_is_undone_step_by_step(board: Board) -> None:
+    board.write("8/12/15")
+    board.press("undo")
+    board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+
+
 def test_a_typed_pass_ends_the_turn_or_is_refused_like_any_other(board: Board) -> None:
     board.write("-")
     board.expect_refused(book.rule("turn.must-play"))

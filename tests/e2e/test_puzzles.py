@@ -226,9 +226,23 @@ def test_progress_is_kept_and_shown_in_the_list_until_it_is_forgotten(page: Page
 
     page.reload()
     expect(page.locator(".progress")).to_contain_text(SAYS["progress"].format(solved=1, total=total))
-    page.get_by_role("button", name=SAYS["progress_forget"]).click()
+    forget = page.get_by_role("button", name=SAYS["progress_forget"], exact=True)
+    page.once("dialog", lambda dialog: dialog.dismiss())
+    forget.click()
+    expect(page.locator(".progress")).to_contain_text(SAYS["progress"].format(solved=1, total=total))
+    page.once("dialog", lambda dialog: dialog.accept())
+    forget.click()
     expect(page.locator(".progress")).to_contain_text(SAYS["progress"].format(solved=0, total=total))
     expect(page.locator(".progress")).to_be_focused()
+
+
+def test_the_list_shows_what_was_solved_in_another_window(page: Page) -> None:
+    page.goto("problem/")
+    other = page.context.new_page()
+    board, found = open_puzzle(other, JAN)
+    board.play(solutions(found)[0], by=board.drag)
+    board.end_turn()
+    expect(item(page, JAN).locator(".state")).to_have_attribute("data-state", "solved")
 
 
 def test_what_was_solved_is_not_lost_by_trying_again(page: Page) -> None:

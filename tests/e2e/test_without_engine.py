@@ -1,9 +1,9 @@
 """Where the engine cannot run, the page says so plainly, stays readable, and answers what was answered beforehand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.e2e import book
 from tests.e2e.board import Board
@@ -46,6 +46,62 @@ def test_what_was_answered_beforehand_is_still_answered(broken: Page) -> None:
     board.end_turn()
     board.expect_right(SAYS["turn_ok"])
     expect(broken.locator('[id="land.one-only"]')).to_be_visible()
+
+
+@pytest.fixture
+def slow(page: Page) -> Iterator[tuple[Board, Callable[[], None]]]:
+    """A board whose first answer waits for the engine, and what lets the engine come."""
+    held: list[Route] = []
+    page.context.route("**/runtime/*.wasm*", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
+    page.goto(KINDS["chapter"])
+    board = Board.trying(page, "en-och-en")
+
+    def come() -> None:
+        while held:
+            held.pop().continue_()
+        page.context.unroute("**/runtime/*.wasm*")
+
+    yield board, come
+    come()
+
+
+def _waits(board: Board) -> None:
+    """Try what is not answered beforehand, until the board says that it waits."""
+    board.move("8/12")
+    board.tap("17")
+    board.tap("18")
+    expect(board.verdict).to_contain_text(SAYS["waiting"])
+
+
+def test_what_is_pressed_while_the_engine_comes_is_not_heaped_up(slow: tuple[Board, Callable[[], None]]) -> None:
+    board, come = slow
+    _waits(board)
+    for _ in range(20):
+        board.root.get_by_role("button", name=SAYS["done"], exact=True).click()
+    expect(board.verdict).to_contain_text(SAYS["waiting"])
+    come()
+    board.expect_refused(book.rule("move.exact-die"))
+
+
+def test_who_starts_again_waits_no_longer(slow: tuple[Board, Callable[[], None]]) -> None:
+    board, _ = slow
+    _waits(board)
+    board.root.get_by_role("button", name=SAYS["reset"], exact=True).click()
+    expect(board.verdict).not_to_contain_text(SAYS["waiting"])
+    board.move("1/5")
+    board.expect_refused(book.rule("land.one-only"))
+
+
+def test_undo_takes_back_the_step_that_is_waited_for(slow: tuple[Board, Callable[[], None]]) -> None:
+    board, come = slow
+    _waits(board)
+    board.root.get_by_role("button", name=SAYS["undo"], exact=True).click()
+    expect(board.verdict).not_to_contain_text(SAYS["waiting"])
+    board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+    come()
+    board.move("12/15")
+    board.end_turn()
+    board.expect_right(SAYS["turn_ok"])
 
 
 def test_the_engine_starts_by_itself_when_the_page_is_idle(new_context: Callable[..., BrowserContext]) -> None:

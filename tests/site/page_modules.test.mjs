@@ -9,7 +9,7 @@ import { readDice, readPosition, readTurn } from "./web/board/notation.js";
 import { dice, ending, fill, leftToPlay, refusal, unreadable } from "./web/board/sentences.js";
 import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
-import { solves } from "./web/puzzle.js";
+import { isAmong } from "./web/page.js";
 
 const RULESETS = ["bok", "sm", "vasa"];
 const GAME = { ruleset: "bok", position: "1:15/1:15/w", roll: "6-4" };
@@ -147,11 +147,11 @@ for (const [rule, solved] of [
   ["win.jan", false],
   [null, false],
 ]) {
-  test(`a solution is a position and how the game ends there: ${rule}`, () => {
-    const puzzle = { solutions: [["-/1:15/b", "win.blast-jan"]] };
+  test(`what is sought is a position and how the game ends there: ${rule}`, () => {
+    const sought = [["-/1:15/b", "win.blast-jan"]];
     const outcome = rule && { winner: "w", rule, munk: false, points: 2 };
-    assert.equal(solves(puzzle, { position: "-/1:15/b", outcome }), solved);
-    assert.equal(solves(puzzle, { position: "1:1/1:15/b", outcome }), false);
+    assert.equal(isAmong(sought, { position: "-/1:15/b", outcome }), solved);
+    assert.equal(isAmong(sought, { position: "1:1/1:15/b", outcome }), false);
   });
 }
 

@@ -175,9 +175,14 @@ def test_a_try_carries_its_goal_and_replies(site: SmallSite) -> None:
     site.change(CH, "legal = [", 'goal = ["1/4 5/9"]\nsuccess = "Så är det."\nlegal = [')
     data = data_of(site.pages()["regler/att-flytta.html"], 'class="board-data"')
     assert data["kind"] == "try"
-    assert data["goal"] == {"1:12,4:1,9:1,12:1/1:15/b": "1/4 5/9"}
+    assert data["goal"] == [["1:12,4:1,9:1,12:1/1:15/b", None]]
     assert data["success"] == "Så är det."
     assert data["rulesets"] == []
+
+
+def test_a_board_that_plays_tells_what_it_needs(site: SmallSite) -> None:
+    page = site.pages()["regler/att-flytta.html"]
+    assert page.count("<noscript>") == page.count('data-board="try"') > 0
 
 
 def test_a_puzzle_carries_its_solution(site: SmallSite) -> None:

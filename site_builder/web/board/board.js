@@ -55,7 +55,7 @@ export function createBoard(setup) {
   const panel = readPanel(root);
   const announce = announcer(panel.heard);
   const render = renderer(drawing, panel, language);
-  const inquiry = createInquiry(ask, () => show(update.remark(state, [plain(word(language, "waiting"))])));
+  const inquiry = createInquiry(ask, () => show(update.remark(state, [...state.said, plain(word(language, "waiting"))])));
 
   let game = setup.game;
   let state = begin(game, svg.dataset["numbering"] === "board" ? "board" : "own");
@@ -81,6 +81,7 @@ export function createBoard(setup) {
 
   /** Whatever is being asked or shown is over. */
   function interrupt() {
+    if (inquiry.busy()) show(update.remark(state, unsaid("waiting")));
     inquiry.drop();
     if (state.trial) show(update.takenBack(state));
   }
@@ -98,7 +99,7 @@ export function createBoard(setup) {
     if (!reply?.ok) return false;
     /** @type {Progress} */
     const progress = reply.ok;
-    show(update.progressed(state, played, progress));
+    show(update.progressed(state, readTurn(played.join(" ")), progress)); // step by step, however it was typed
     return true;
   }
 
@@ -154,8 +155,12 @@ export function createBoard(setup) {
 
   /** Where nothing can be taken up. What was said before, perhaps why a checker went back, stays. */
   function sayPickFirst() {
-    const text = word(language, "pick_first");
-    show(update.remark(state, [...state.said.filter((said) => said.text !== text), plain(text)]));
+    show(update.remark(state, [...unsaid("pick_first"), plain(word(language, "pick_first"))]));
+  }
+
+  /** @param {string} key @returns {readonly Saying[]} what is said, but for this sentence */
+  function unsaid(key) {
+    return state.said.filter(({ text }) => text !== word(language, key));
   }
 
   /** @param {Spot} spot whether a checker of the player to move can be set down there at all */
@@ -237,7 +242,9 @@ export function createBoard(setup) {
   }
 
   async function undo() {
+    const trying = state.trial && inquiry.busy();
     interrupt();
+    if (trying) return announce(word(language, "returned")); // the step that was not answered yet is the one to undo
     if (state.played.length === 0 && !state.done) return announce(word(language, "nothing_to_undo"));
     if (await settle(state.played.slice(0, -1))) sayProgress(word(language, "undone"));
   }
@@ -259,8 +266,9 @@ export function createBoard(setup) {
     show(update.remark(state, [state.outcome ? ending(language, state.outcome) : first]));
   }
 
-  /** The reader ends the turn. */
+  /** The reader ends the turn; not before what has been played is answered. */
   async function end() {
+    if (inquiry.busy()) return;
     interrupt();
     if (state.roll === null || state.done) return;
     const played = state.played.join(" ");
@@ -285,6 +293,7 @@ export function createBoard(setup) {
 
   /** @param {string} text what the reader typed */
   async function type(text) {
+    if (inquiry.busy()) return;
     interrupt();
     const typed = text.trim().toLowerCase().split(/\s+/).join(" ");
     if (typed === "" || state.roll === null || state.done) return;
