@@ -4,10 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from engine.errors import IllegalAction, ProtocolError
-from engine.match import Doubled, Game
+from engine.match import Doubled, Game, State
 from engine.rules import RuleId, refuse
-
-type State = Game | Doubled
 
 
 def _answered(state: State) -> Doubled:

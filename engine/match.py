@@ -13,7 +13,7 @@ from engine.cube import FREE, UNTURNED, Cube, Offer, Stakes, offered, starting_c
 from engine.errors import IllegalAction, MatchError
 from engine.roll import Roll
 from engine.rules import RuleId, Value, refuse
-from engine.ruleset import JANS, Outcome, Ruleset, Tenths
+from engine.ruleset import JANS, WHOLE, Outcome, Ruleset, Tenths
 from engine.search import sources
 
 LENGTHS: Final = (3, 5, 7)
@@ -23,7 +23,6 @@ LONGEST: Final = 999
 _LAST_HALF: Final = mask(*range(13, 25))
 _PENALTY_TURNS: Final = 2
 _NOBODY: Final[frozenset[Player]] = frozenset()
-_WHOLE: Final = 10
 """A point, in tenths."""
 
 
@@ -262,7 +261,7 @@ class Doubled:
 
     def drop(self) -> Game:
         """Return the game with the double declined: it is lost at the value before it (``cube.decline``)."""
-        outcome = Outcome(self.offer.by, RuleId.CUBE_DECLINE, munk=False, tenths=_WHOLE * self.offer.declined)
+        outcome = Outcome(self.offer.by, RuleId.CUBE_DECLINE, munk=False, tenths=WHOLE * self.offer.declined)
         return replace(self.game, outcome=outcome)
 
     def turn_back(self) -> "Doubled":
@@ -273,6 +272,10 @@ class Doubled:
 
         """
         return replace(self, offer=turned_back(self.game.ruleset, self.game.stakes, self.offer))
+
+
+type State = Game | Doubled
+"""Where a game stands between two acts: a turn is to come, or an answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +309,7 @@ class Match:
         """Whether the match has been won, or all its games have been played."""
         if not self.ruleset.to_points:
             return len(self.results) == self.length
-        return self.length > 0 and any(self.score(player) >= _WHOLE * self.length for player in Player)
+        return self.length > 0 and any(self.score(player) >= WHOLE * self.length for player in Player)
 
     def beginner(self) -> Player | None:
         """Return who begins the next game, the loser of the last; ``None`` where the players roll for it."""
@@ -319,13 +322,13 @@ class Match:
         """Return what the next game is played for."""
         if not self.ruleset.to_points or not self.length:
             return FREE
-        away = {player: self.length - self.score(player) // _WHOLE for player in Player}
+        away = {player: self.length - self.score(player) // WHOLE for player in Player}
         return Stakes(self.length, away, self.crawford and self._is_crawford())
 
     def _is_crawford(self) -> bool:
         """Tell whether the next game is the first in which somebody needs one point only."""
         scores = [replace(self, results=self.results[:games]) for games in range(len(self.results) + 1)]
-        one_away = [any(match.score(player) == _WHOLE * (self.length - 1) for player in Player) for match in scores]
+        one_away = [any(match.score(player) == WHOLE * (self.length - 1) for player in Player) for match in scores]
         return one_away.index(True) == len(self.results) if True in one_away else False
 
     def begin(self, first: Player, dice: tuple[int, int] | None = None, *, ties: int = 0) -> Game:
@@ -355,9 +358,9 @@ class Match:
 
     def score(self, player: Player) -> Tenths:
         """Return a player's points, in tenths; they never go beyond the length of a match to points."""
-        won = _WHOLE * self.before[player is Player.BLACK]
+        won = WHOLE * self.before[player is Player.BLACK]
         won += sum(result.tenths for result in self.results if result.winner is player)
-        return min(won, _WHOLE * self.length) if self.ruleset.to_points and self.length else won
+        return min(won, WHOLE * self.length) if self.ruleset.to_points and self.length else won
 
     def leader(self) -> Player | None:
         """Return who leads, or has won when the match is over; ``None`` while nothing tells the players apart.

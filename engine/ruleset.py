@@ -20,6 +20,9 @@ PATTERNS: Final = frozenset({RuleId.WIN_CROWN_SINGLE, RuleId.WIN_CROWN_DOUBLE, R
 type Tenths = int
 """Points of a game's result, in tenths of a point."""
 
+WHOLE: Final[Tenths] = 10
+"""A whole point."""
+
 
 class Outcome(NamedTuple):
     """How a game ended: the winner, the rule he won by, whether with munk, and what it is worth."""

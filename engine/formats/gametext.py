@@ -41,10 +41,9 @@ from engine.record import (
     Waited,
 )
 from engine.rules import RuleId
-from engine.ruleset import Tenths
+from engine.ruleset import WHOLE, Tenths
 from engine.written import read_turn, write_turn
 
-_WHOLE: Final = 10
 _POINTS: Final = r"[0-9]{1,4}(?:\.[0-9])?"
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9 ]*) "([^"]*)"\]')
 _GAME: Final = re.compile(r"Game [1-9][0-9]{0,3}", re.ASCII)
@@ -205,7 +204,7 @@ def _lines(text: str, more: str) -> str:
 
 def _tenths(text: str) -> Tenths:
     whole, _, tenths = text.partition(".")
-    return _WHOLE * int(whole) + int(tenths or 0)
+    return WHOLE * int(whole) + int(tenths or 0)
 
 
 def read(text: str) -> MatchRecord:
@@ -259,7 +258,7 @@ def _comment(text: str) -> list[str]:
 
 
 def _points(tenths: Tenths) -> str:
-    whole, rest = divmod(tenths, _WHOLE)
+    whole, rest = divmod(tenths, WHOLE)
     return f"{whole}.{rest}" if rest else str(whole)
 
 

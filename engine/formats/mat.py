@@ -30,9 +30,9 @@ from engine.record import (
     Waited,
 )
 from engine.rules import RuleId
+from engine.ruleset import WHOLE
 from engine.written import read_turn, write_turn
 
-_WHOLE: Final = 10
 _LENGTH: Final = re.compile(r"\s*(\d{1,9})\s*point\s+match\s*", re.IGNORECASE | re.ASCII)
 _GAME: Final = re.compile(r"\s*game\s+(\d+)\s*", re.IGNORECASE | re.ASCII)
 _NAMES: Final = re.compile(
@@ -154,7 +154,7 @@ class _Reader:
         if names is None:
             raise NotationError("expected two names with their points, «A : 0   B : 0»", text, 0)
         self.named = True
-        score = (_WHOLE * int(names["w"]), _WHOLE * int(names["b"]))
+        score = (WHOLE * int(names["w"]), WHOLE * int(names["b"]))
         if len(self.games) == 1:
             self.match = replace(self.match, players=(names["white"], names["black"]))
         self.games[-1] = replace(self.games[-1], score=score, place=Place(number, names.start("white") + 1))
@@ -168,7 +168,7 @@ class _Reader:
     def _cell(self, cell: _Cell, player: Player, place: Place) -> None:
         game = self.games[-1]
         if won := _WON.fullmatch(cell.text):
-            result = Result(player, _WHOLE * int(won[1]), place=place)
+            result = Result(player, WHOLE * int(won[1]), place=place)
             self.games[-1] = replace(game, result=result)
         else:
             entry = Entry(player, self._action(cell.text, place), place=place)
@@ -195,7 +195,7 @@ def _spoken(text: str) -> Action:
     if turned := _TURNED.fullmatch(text):
         return Turned(int(turned[1]) if turned[1] else None)
     if resigned := _RESIGNED.fullmatch(text):
-        return Resigned(_WHOLE * int(resigned[1]) if resigned[1] else None)
+        return Resigned(WHOLE * int(resigned[1]) if resigned[1] else None)
     taken = _TAKEN.fullmatch(text) is not None
     return Answered(taken) if taken or _DROPPED.fullmatch(text) else Unknown(text)
 
@@ -297,9 +297,9 @@ def _comment(text: str) -> list[str]:
 
 
 def _points(tenths: int) -> int:
-    if tenths % _WHOLE:
+    if tenths % WHOLE:
         raise MatchError("this format has no parts of points")
-    return tenths // _WHOLE
+    return tenths // WHOLE
 
 
 def _rows(game: GameRecord) -> Iterator[str]:

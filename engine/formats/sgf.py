@@ -32,8 +32,8 @@ from engine.record import (
     Waited,
 )
 from engine.rules import RuleId
+from engine.ruleset import WHOLE
 
-_WHOLE: Final = 10
 _GAMMON: Final = "6"
 _LETTERS: Final = "abcdefghijklmnopqrstuvwx"
 _BAR: Final = "y"
@@ -232,7 +232,7 @@ def _game(nodes: list[_Node], text: str, length: int) -> GameRecord:
     return GameRecord(
         tuple(entries),
         result,
-        (_WHOLE * info.get("ws", 0), _WHOLE * info.get("bs", 0)) if length or {"ws", "bs"} & info.keys() else None,
+        (WHOLE * info.get("ws", 0), WHOLE * info.get("bs", 0)) if length or {"ws", "bs"} & info.keys() else None,
         start=start,
         cube=cube,
         comment=_text(root, "C") or "",
@@ -245,7 +245,7 @@ def _result(root: _Node) -> Result | None:
     if result is None:
         return None
     winner = Player.WHITE if result["winner"] == "W" else Player.BLACK
-    return Result(winner, _WHOLE * int(result["points"]), place=root["RE"][0].place)
+    return Result(winner, WHOLE * int(result["points"]), place=root["RE"][0].place)
 
 
 def _entries(node: _Node) -> Iterator[Entry]:
@@ -367,9 +367,9 @@ def _match_info(match: MatchRecord, game: GameRecord, number: int) -> str:
 
 
 def _points(tenths: int) -> int:
-    if tenths % _WHOLE:
+    if tenths % WHOLE:
         raise MatchError("this format has no parts of points")
-    return tenths // _WHOLE
+    return tenths // WHOLE
 
 
 def _result_text(game: GameRecord) -> str:

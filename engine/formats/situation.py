@@ -16,7 +16,7 @@ from engine.backgammon import BACKGAMMON
 from engine.board import Dice, Layout, Player, Position
 from engine.cube import FREE, HIGHEST, UNTURNED, Cube, Offer, Stakes
 from engine.errors import NotationError, PositionError
-from engine.match import LONGEST, Doubled, Game
+from engine.match import LONGEST, Doubled, Game, State
 from engine.notation import format_position, format_roll, parse_position, parse_roll
 from engine.rules import RuleId
 from engine.ruleset import Ruleset
@@ -47,7 +47,7 @@ class Situation(NamedTuple):
     beaver: bool = False
     conceded: int = 0
 
-    def game(self, ruleset: Ruleset) -> Game | Doubled:
+    def game(self, ruleset: Ruleset) -> State:
         """Return the game at this moment, the dice left aside."""
         options = {RuleId.CUBE_JACOBY: self.jacoby, RuleId.CUBE_BEAVER: self.beaver}
         chosen = (option for option, played in options.items() if played and option in ruleset.options)
@@ -59,7 +59,7 @@ class Situation(NamedTuple):
         game = Game(ruleset.choose(*chosen), self.position, begun=begun, cube=self.cube, stakes=stakes)
         return Doubled(game, self.offer) if self.offer else game
 
-    def after(self, state: Game | Doubled) -> "Situation":
+    def after(self, state: State) -> "Situation":
         """Return the situation when an action has led to another state of the game, before a roll."""
         game, offer = (state, None) if isinstance(state, Game) else (state.game, state.offer)
         return self._replace(position=game.position, dice=(), cube=game.cube, offer=offer, conceded=0)

@@ -1,0 +1,191 @@
+"""An entry of a game judged: what it comes to, or which rules it breaks and what it may have led to."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from engine.board import BAR, BEATEN, OFF, Dice, Player, Position, beat, count_at, unit
+from engine.cube import Offer
+from engine.errors import IllegalAction, IllegalTurn, RuleError
+from engine.judge.report import Finding, ToldGame, points_text
+from engine.match import Doubled, Game, State
+from engine.notation import format_position, format_roll
+from engine.record import Answered, Entry, Hop, Played, Remark, Resigned, Turned, Unknown, Waited
+from engine.roll import Roll
+from engine.rules import RuleId, Value, refuse
+from engine.ruleset import WHOLE, Outcome, Ruleset, Tenths
+from engine.written import understand
+
+
+class JudgedEntry:
+    """An entry in one state of a game: the states after it, or what breaks the rules."""
+
+    def __init__(self, told: ToldGame, state: State, entry: Entry, found: list[Finding]) -> None:
+        self.told = told
+        self.state = state
+        self.entry = entry
+        self.found = found
+        self.roll: Roll | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game in its state, whether or not a double is to be answered."""
+        return self.state if isinstance(self.state, Game) else self.state.game
+
+    def after(self) -> tuple[State, ...]:
+        """Return the states after the entry.
+
+        Raises:
+            RuleError: it is not allowed.
+
+        """
+        match self.entry.action:
+            case Played():
+                return (self._played(self.entry.action),)
+            case Turned(value):
+                return self._turned(value)
+            case Answered(taken):
+                if isinstance(self.state, Game):
+                    raise IllegalAction(refuse(RuleId.CUBE_UNASKED))
+                self._must_be_his(self.state)
+                return (self.state.take() if taken else self.state.drop(),)
+            case Resigned(tenths):
+                return (self._resigned(tenths),)
+            case Waited():
+                if isinstance(self.state, Doubled):
+                    raise IllegalAction(refuse(RuleId.CUBE_ANSWER, value=self.state.offer.value))
+                return (self.state.wait(),)
+        self._note(Remark.UNKNOWN, word=self.entry.action.text)
+        return self.perhaps()
+
+    def _must_be_his(self, doubled: Doubled) -> None:
+        if doubled.player is not self.entry.player:
+            raise IllegalAction(refuse(RuleId.CUBE_ANSWER, value=doubled.offer.value))
+
+    def _note(self, remark: Remark, **values: Value) -> None:
+        self.found.append(self.told.find(self.entry.place, remark, self.entry.player, values))
+
+    def _played(self, played: Played) -> State:
+        if isinstance(self.state, Doubled):
+            raise IllegalAction(refuse(RuleId.CUBE_ANSWER, value=self.state.offer.value))
+        game, dice = self.state, _dice(played.dice)
+        if self._first(game) and len(dice) == 4:
+            raise IllegalAction(refuse(RuleId.BG_START, lower=dice[0], higher=dice[0]))
+        if game.closed_out():
+            self.roll = Roll(game.ruleset, game.position, dice)
+            if not played.hops:
+                self._note(Remark.ROLLED_CLOSED, player=game.player.value)
+                return game.wait()
+        thrown = game.roll(dice) if self.roll is None else None
+        self.roll = thrown.roll if thrown else self.roll
+        assert self.roll is not None
+        turn, overlooked = understand(self.roll, played.hops)
+        assert thrown is not None  # nothing can be played from a closed board
+        for remark, values in overlooked:
+            self._note(remark, **values)
+        hops = tuple(Hop(step.move.origin, step.move.target, step.mark) for step in turn.steps)
+        self.entry = replace(self.entry, action=played._replace(hops=hops))
+        return thrown.play([step.move for step in turn.steps])
+
+    def _first(self, game: Game) -> bool:
+        """Tell whether nobody has rolled yet, and the dice that decided who begins are not told but in this roll."""
+        return game.ruleset.start_rule is RuleId.BG_START and not game.begun and not self.told.game.opening
+
+    def _turned(self, value: int | None) -> tuple[State, ...]:
+        if isinstance(self.state, Doubled):
+            self._must_be_his(self.state)
+            doubled = self.state.turn_back()
+        elif self.state.player is not self.entry.player:
+            raise IllegalAction(refuse(RuleId.CUBE_BEFORE_ROLL))
+        else:
+            doubled = self.state.double()
+            if self._first(self.state):
+                raise IllegalAction(refuse(RuleId.CUBE_BEFORE_ROLL))
+        if value in (None, doubled.offer.value):
+            self.entry = replace(self.entry, action=Turned(doubled.offer.value))
+            return (doubled,)
+        values = {"said": value or 0, "right": doubled.offer.value}
+        self.found.append(Finding(self.entry.place, RuleId.CUBE_VALUE, values, self.told.number, self.entry.player))
+        return doubled, replace(doubled, offer=doubled.offer._replace(value=value or 0))
+
+    def _resigned(self, tenths: Tenths | None) -> State:
+        game, loser = self.game, self.entry.player
+        if not game.ruleset.resignable:
+            return game.surrender()
+        result = self.told.game.result
+        said = tenths or (result.tenths if result else None) or WHOLE * game.cube.value
+        return conceded(game, loser, said)
+
+    # --- After a fault ---
+
+    def fault(self, refused: RuleError) -> Finding:
+        """Return what is to be told of an entry that breaks rules."""
+        first = refused.violations[0]
+        found = Finding(
+            self.entry.place, first.rule, first.values, self.told.number, self.entry.player, refused.violations
+        )
+        if not isinstance(refused, IllegalTurn) or self.roll is None:
+            return found
+        return replace(
+            found,
+            position=format_position(self.roll.position, self.roll.ruleset.layout),
+            roll=format_roll(self.roll.dice),
+            turns=tuple(map(str, self.roll.turns())),
+        )
+
+    def perhaps(self) -> tuple[State, ...]:
+        """Return the states to which an entry that is not allowed may have led: as it says, or as if it were not."""
+        game, player = self.game, self.entry.player
+        if game.outcome:
+            return (self.state,)
+        match self.entry.action:
+            case Played(_, hops):
+                told = replace(game, position=_moved(game.position, hops, game.ruleset), begun=game.begun | {player})
+                return passed(told), passed(game)
+            case Turned(value):
+                offer = Offer(player, value or 2 * game.cube.value, player.opponent)
+                return Doubled(game, offer), self.state
+            case Resigned(tenths):
+                outcome = Outcome(player.opponent, RuleId.SURRENDER, munk=False, tenths=tenths or WHOLE)
+                return replace(game, outcome=outcome), self.state
+            case Waited() | Unknown():
+                return (self.state, passed(game)) if isinstance(self.state, Game) else (self.state, self.state.take())
+            case _:
+                return (self.state,)
+
+
+def _dice(fallen: Sequence[int]) -> Dice:
+    dice = tuple(sorted(fallen, reverse=True))
+    return dice * 2 if len(dice) == 2 and dice[0] == dice[1] else dice
+
+
+def _moved(position: Position, hops: Iterable[Hop], ruleset: Ruleset) -> Position:
+    """Return the position after hops, as far as they can be made at all: whoever stands on a target is beaten."""
+    view = ruleset.view(position)
+    own, other = view.own, view.other
+    for hop in hops:
+        blocked = hop.target != OFF and count_at(other, hop.target) > 1
+        if not count_at(own, hop.origin) or blocked or count_at(own, hop.target) == 15:
+            continue
+        beaten = hop.origin == BAR and own >> 4 * BEATEN
+        own += unit(hop.target) - (ruleset.beaten if beaten else unit(hop.origin))
+        if hop.target != OFF:
+            other = beat(other, unit(hop.target), ruleset.beaten)
+    return ruleset.position(own, other, position.turn, position.turn)
+
+
+def conceded(game: Game, loser: Player, said: Tenths) -> Game:
+    """Return the game conceded for some points.
+
+    Raises:
+        IllegalAction: they are not those of a single game, a gammon or a backgammon.
+
+    """
+    times, rest = divmod(said, WHOLE * game.cube.value)
+    if rest:
+        raise IllegalAction(refuse(RuleId.BG_RESIGN, said=points_text(said), value=game.cube.value))
+    return game.resign(loser, times)
+
+
+def passed(game: Game) -> Game:
+    """Return a game as if the player to move had let his turn go by."""
+    return replace(game, position=game.position._replace(turn=game.player.opponent), opening=())

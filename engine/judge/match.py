@@ -1,0 +1,103 @@
+"""A match judged, game by game."""
+
+from dataclasses import replace
+
+from engine.board import Player
+from engine.errors import MatchError
+from engine.games import ruleset_of
+from engine.judge.game import JudgedGame
+from engine.judge.report import Finding, Report, ToldGame, points_text, score_text
+from engine.match import LENGTHS, Match
+from engine.record import GameRecord, MatchRecord, Place, Remark
+from engine.rules import RuleId
+from engine.ruleset import WHOLE, Tenths
+
+
+def judge(record: MatchRecord) -> Report:
+    """Judge a match.
+
+    Raises:
+        ProtocolError: its ruleset, or an option, is none of :mod:`engine.games`.
+
+    """
+    judging = JudgedMatch(record)
+    for number in range(len(record.games)):
+        judging.game(number)
+    noted = [Finding(note.place, note.remark, note.values, judging.game_at(note.place)) for note in record.notes]
+    findings = sorted([*noted, *judging.findings], key=lambda finding: finding.place)
+    white, black = (judging.match.score(player) for player in Player)
+    return Report(replace(record, games=tuple(judging.games)), tuple(findings), (white, black))
+
+
+class JudgedMatch:
+    """A match being judged: how it stands, and what has been found."""
+
+    def __init__(self, record: MatchRecord) -> None:
+        self.record = record
+        self.ruleset = ruleset_of({"id": record.ruleset} | dict.fromkeys(record.options, True))
+        self.findings: list[Finding] = []
+        self.games: list[GameRecord] = []
+        self.match = self._begin()
+        self.otherwise: Match | None = None
+        """How the match stands if the last score that did not fit was right after all."""
+
+    def _begin(self) -> Match:
+        length, endless = self.record.length, 0 if self.ruleset.to_points else max(LENGTHS)
+        try:
+            match = Match(self.ruleset, length or endless, crawford=self.record.crawford)
+        except MatchError:
+            self.findings.append(Finding(self.record.place, RuleId.MATCH_LENGTH, {"length": length}))
+            match = Match(self.ruleset, endless)
+        return match
+
+    @property
+    def over(self) -> bool:
+        """Whether a match to points has been won."""
+        return self.record.length > 0 and self.match.over
+
+    def game_at(self, place: Place) -> int:
+        """Return the number of the game in which a place is; 0 before the first."""
+        return sum(game.place <= place for game in self.record.games)
+
+    def game(self, number: int) -> None:
+        """Judge the next game, counted from 0."""
+        told = self.record.games[number]
+        if self.over:
+            values = {"length": self.record.length}
+            self.findings.append(Finding(told.place, RuleId.MATCH_OVER, values, number + 1))
+        self._score(told, number)
+        judging = JudgedGame(self.ruleset, ToldGame(told, number + 1))
+        judging.begin(self.match, over=self.over)
+        for entry in told.entries:
+            judging.entry(entry)
+        following = self.record.games[number + 1] if number + 1 < len(self.record.games) else None
+        outcome = judging.end(following, self._standing())
+        if outcome:
+            self.match = replace(self.match, results=(*self.match.results, outcome))
+            if self.otherwise:
+                self.otherwise = replace(self.otherwise, results=(*self.otherwise.results, outcome))
+        self.findings += judging.findings
+        self.games.append(replace(told, entries=tuple(judging.entries)))
+
+    def _standing(self, match: Match | None = None) -> tuple[Tenths, Tenths]:
+        white, black = (((match or self.match).score(player)) for player in Player)
+        return white, black
+
+    def _score(self, told: GameRecord, number: int) -> None:
+        """Judge the points that stand over a game."""
+        said = told.score
+        if said is None or said == self._standing():
+            return
+        if self.otherwise and said == self._standing(self.otherwise):
+            self.match, self.otherwise = self.otherwise, None
+            return
+        as_said = replace(self.match, results=(), before=(said[0] // WHOLE, said[1] // WHOLE))
+        if number == 0:
+            self.findings.append(Finding(told.place, Remark.FIRST_SCORE, {"said": score_text(said)}, 1))
+            self.match = as_said
+            return
+        for player, points, right in zip(Player, said, self._standing(), strict=True):
+            if points != right:
+                values = {"player": player.value, "said": points_text(points), "right": points_text(right)}
+                self.findings.append(Finding(told.place, RuleId.MATCH_SCORE, values, number + 1, player))
+        self.otherwise = as_said
