@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.drawing import board_svg, symbols
+from site_builder.drawing import board_svg, plan_of, symbols
 from tests import corpus
 
 ROOT = Path(__file__).parents[2]
@@ -36,6 +36,7 @@ def draw(
     numbering: str = "own",
     label: str = "Bräde",
     interactive: bool = True,
+    ruleset: str = "bok",
 ) -> ET.Element:
     return ET.fromstring(  # noqa: S314 (drawn here)
         board_svg(
@@ -46,6 +47,7 @@ def draw(
             label=label,
             words=words(),
             interactive=interactive,
+            plan=plan_of(ruleset),
         )
     )
 
@@ -63,14 +65,19 @@ def lying(svg: ET.Element) -> Counter[tuple[str, str]]:
     return Counter((c.get("data-side", ""), c.get("data-at", "")) for c in of_class(svg, "checker"))
 
 
-def expected(position: str) -> Counter[tuple[str, str]]:
-    """The same, read from the text of the position."""
+def expected(position: str, ruleset: str = "bok") -> Counter[tuple[str, str]]:
+    """The same, read from the text. Black's points are half a round on in bräde, and reversed in backgammon."""
     white, black, _ = position.split("/")
     spots: Counter[tuple[str, str]] = Counter()
-    for name, side, shift in (("white", white, 0), ("black", black, 12)):
+    for name, side in (("white", white), ("black", black)):
         for entry in side.split(",") if side != "-" else ():
             where, count = entry.split(":")
-            spot = f"{where}-{name}" if where in ("bar", "off") else str((int(where) - 1 + shift) % 24 + 1)
+            if where in ("bar", "off"):
+                spot = f"{where}-{name}"
+            elif name == "white":
+                spot = where
+            else:
+                spot = str((int(where) + 11) % 24 + 1 if ruleset == "bok" else 25 - int(where))
             spots[name, spot] += int(count)
     return spots
 
@@ -80,6 +87,35 @@ def test_every_checker_is_drawn_at_its_spot(position: str) -> None:
     drawn = lying(draw(position))
     assert drawn == expected(position)
     assert drawn.total() == 30
+
+
+BACKGAMMON = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w"
+PILED = "1:9,off:6/2:6,3:2,bar:3,off:4/w"
+
+
+@pytest.mark.parametrize("position", [BACKGAMMON, BACKGAMMON.replace("/w", "/b"), PILED])
+def test_every_checker_of_backgammon_is_drawn_at_its_spot(position: str) -> None:
+    drawn = lying(draw(position, ruleset="backgammon"))
+    assert drawn == expected(position, "backgammon")
+    assert drawn.total() == 30
+
+
+def test_in_backgammon_both_homes_are_at_the_right_and_each_side_counts_down_to_its_own() -> None:
+    svg = draw(BACKGAMMON, ruleset="backgammon")
+    x = {number: float(point(svg, number).get("data-x", "")) for number in range(1, 25)}
+    assert x[1] == x[24] == max(x.values())
+    assert [point(svg, number).get("data-black") for number in (1, 6, 24)] == ["24", "19", "1"]
+    trays = {tray.get("data-side", ""): float(tray.get("data-y", "")) for tray in of_class(svg, "tray")}
+    home = {"white": float(point(svg, 1).get("data-y", "")), "black": float(point(svg, 24).get("data-y", ""))}
+    middle = (home["white"] + home["black"]) / 2
+    assert all((trays[side] < middle) == (home[side] < middle) for side in trays)
+    assert len(of_class(svg, "cube")) == 1
+
+
+def test_who_waits_to_enter_in_acey_deucey_lies_on_the_rib() -> None:
+    svg = draw("-/-/w", ruleset="acey-deucey")
+    assert lying(svg) == {("white", "bar-white"): 15, ("black", "bar-black"): 15}
+    assert of_class(svg, "cube") == []
 
 
 def test_checkers_lie_where_the_drawing_says_that_the_nth_one_lies() -> None:

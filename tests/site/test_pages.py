@@ -161,6 +161,34 @@ def test_chapters_lead_to_their_neighbours(site: SmallSite) -> None:
     assert '<a href="att-sla.html" aria-current="page">' in pages["regler/att-sla.html"]
 
 
+PLAIN = '+++\ntitle = "{title}"\n{number}slug = "{slug}"\n+++\n\nText.\n'
+
+
+def test_rulebooks_stand_side_by_side_with_the_texts_beside_them_and_the_course(site: SmallSite) -> None:
+    site.change("site.toml", 'ruleset = "bok"', 'ruleset = "bok"\nrulebooks = ["brade", "backgammon"]')
+    site.put(
+        {
+            "content/sv/regler/backgammon/01-malet.md": PLAIN.format(
+                title="Målet", number="number = 1\n", slug="malet"
+            ),
+            "content/sv/regler/backgammon/02-slut.md": PLAIN.format(title="Slut", number="number = 2\n", slug="slut"),
+            "content/sv/regler/jamforelse.md": PLAIN.format(title="Jämför", number="", slug="jamforelse"),
+            "content/sv/kurs/01-ett.md": PLAIN.format(title="Ett", number="number = 1\n", slug="ett"),
+            "content/sv/kurs/02-tva.md": PLAIN.format(title="Två", number="number = 2\n", slug="tva"),
+        }
+    )
+    pages = site.pages()
+    own = ["kurs/ett.html", "kurs/tva.html", "regler/backgammon/malet.html", "regler/jamforelse.html"]
+    assert set(own) <= set(pages)
+    listed = [attrs.get("href") for tag, attrs in Elements(main_of(pages["regler/index.html"])).found if tag == "a"]
+    assert [href for href in listed if href and href.endswith(".html")] == [
+        *("att-flytta.html", "backgammon/malet.html", "backgammon/slut.html", "jamforelse.html"),
+    ]
+    assert '<a rel="next" href="slut.html"' in pages["regler/backgammon/malet.html"]
+    assert 'rel="prev"' not in pages["regler/backgammon/malet.html"]  # a book begins with its first chapter
+    assert '<a rel="next" href="tva.html"' in pages["kurs/ett.html"]
+
+
 def test_page_data_has_the_messages_with_addresses_from_this_page(plain_pages: dict[str, str]) -> None:
     data = data_of(plain_pages["en/problem/enda.html"], 'id="page-data"')
     assert data["lang"] == "en"
