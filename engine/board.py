@@ -50,17 +50,17 @@ def mask(*points: int) -> Mask:
     return sum(map(unit, points))
 
 
-def points_of(mask: Mask) -> Iterator[int]:
-    """Yield the path points of a mask, rising."""
+def units_of(mask: Mask) -> Iterator[Mask]:
+    """Yield the path points of a mask, rising, each as a mask of its own."""
     while mask:
         lowest = mask & -mask
-        yield point_of(lowest)
+        yield lowest
         mask ^= lowest
 
 
-def steps_between(origin: Mask, target: Mask) -> int:
-    """Return how far it is from one path point to a higher one, each given as a mask."""
-    return (target.bit_length() - origin.bit_length()) >> 2
+def points_of(mask: Mask) -> Iterator[int]:
+    """Yield the path points of a mask, rising."""
+    return map(point_of, units_of(mask))
 
 
 BEATEN: Final = 26

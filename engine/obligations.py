@@ -22,7 +22,7 @@ def most_dice(candidate: Candidate) -> int:
 
 def higher_die(candidate: Candidate) -> int:
     """If one die of the two can be used, but either, it must be the higher (``turn.higher-die``)."""
-    return candidate.path[3] if candidate.path and candidate.used == 1 else 0
+    return candidate.path[1].die if candidate.path and candidate.used == 1 else 0
 
 
 OBLIGATIONS: Final = (

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from engine.board import OFF, Dice, Mask, Move, Position, Side, Step, banded, beat, count_at, mask, point_of, unit
+from engine import quick
+from engine.board import OFF, Dice, Mask, Move, Player, Position, Side, Step, banded, beat, count_at, mask, unit
 from engine.errors import IllegalTurn, PositionError
 from engine.notation import PlayedStep, format_roll, format_turn
 from engine.refusal import Witness, of_end, of_step, of_turn
@@ -57,10 +58,11 @@ def outcome(ruleset: Ruleset, position: Position) -> Outcome | None:
         (position.turn.opponent, ruleset.forms),
         (position.turn, ruleset.forms_midway),
     ):
-        own, other = position.side(winner), ruleset.layout.facing(position.side(winner.opponent))
-        win = RuleId.WIN_JAN if ruleset.is_jan(other) else forms.get(own)
+        loser = position.side(winner.opponent)
+        jan = loser & 15 and ruleset.is_jan(ruleset.layout.facing(loser))  # with none beaten it is none
+        win = RuleId.WIN_JAN if jan else forms.get(position.side(winner))
         if win:
-            return ruleset.outcome(winner, win, other)
+            return ruleset.outcome(winner, win, ruleset.layout.facing(loser))
     return None
 
 
@@ -114,7 +116,28 @@ class Roll:
 
     def turns(self) -> tuple[Turn, ...]:
         """Return one legal turn for each distinct result, in a stable order; none if the game is over."""
+        if len(self._starts) == 1 and not self._starts[0].win and quick.knows(self.ruleset, self.dice):
+            return tuple(self._quick_turns())
         return tuple([self._turn(turn) for turn in self._judged.legal.values()])
+
+    def _quick_turns(self) -> list[Turn]:
+        new = tuple.__new__  # a named tuple's own way takes twice as long
+        player, opponent = self._player, self._opponent
+        turns = []
+        for other, win, sides in quick.turns(self.ruleset, self._view, self.dice):
+            faced = self.ruleset.layout.facing(other)
+            outcome = self._outcome(win, other)
+            if player is Player.WHITE:
+                turns += [
+                    new(Turn, (new(Position, (own, faced, opponent)), outcome, self, path))
+                    for own, path in sides.items()
+                ]
+            else:
+                turns += [
+                    new(Turn, (new(Position, (faced, own, opponent)), outcome, self, path))
+                    for own, path in sides.items()
+                ]
+        return turns
 
     def progress(self, played: Sequence[Move] = ()) -> Progress:
         """Return what can follow the moves played.
@@ -244,8 +267,8 @@ class Roll:
         """Return the steps of a path in the order played, with what each beats."""
         steps = []
         while path:
-            path, origin, target, _die = path
-            steps.append(Move(point_of(origin), point_of(target)))
+            path, step = path
+            steps.append(Move(step.origin, step.target))
         other, played = self._view.other, []
         for move in reversed(steps):
             beats = _beats(other, banded(other) & self.ruleset.bandable, move)
@@ -262,8 +285,7 @@ def _ended(node: Node) -> Candidate:
 
 def _last_step(node: Node) -> Step:
     assert node.path is not None  # a child has been stepped to
-    _before, origin, target, die = node.path
-    return Step(point_of(origin), point_of(target), die)
+    return node.path[1]
 
 
 def _beats(other: Side, bands: Mask, step: Step | Move) -> int:

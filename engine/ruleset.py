@@ -77,8 +77,8 @@ class OffRule:
     cause: Callable[[View], Mask]
 
 
-type Path = tuple[Path, Mask, Mask, int] | None
-"""The steps to a candidate: what came before, then origin and target (each a mask of one point) and die."""
+type Path = tuple[Path, Step] | None
+"""The steps to a candidate: what came before, then the last."""
 
 
 class Candidate(NamedTuple):
@@ -128,16 +128,14 @@ class Ruleset:
     ``values(view, die)`` are the values that a die may count as, the best first: it has the first with which a step
     exists. ``off_rule`` is named when a die is too small for bearing off, ``enter_rule`` when none enters on a point.
 
-    ``commutes`` tells that steps can change places: two by different checkers, bearing off aside, come to the same
-    whichever is first, and equal ones can be played in the order of their points, bearing off too.
+    ``crowded`` are the points where one own checker refuses another; see :mod:`engine.quick`.
 
     What a turn must do: ``turn_rules``; ``wins_exempt`` frees a turn that ends the game from them. ``opening`` is a
     first turn of its own kind. ``extra`` are dice that come on top of a roll, 0 for any the player likes (the same for
     all); who has used them all rolls again. ``one_die`` tells whether a player may roll a single die.
 
     How a game ends: ``forms`` are the sides that win by how they stand when all dice have been used,
-    ``forms_midway`` those that do so before, and ``forms_standing`` tells whether any of them stands on the board and
-    is not just all off; ``is_jan(other)`` tells whether too many of the other side (on the
+    ``forms_midway`` those that do so before; ``is_jan(other)`` tells whether too many of the other side (on the
     winner's path) are beaten. ``may_surrender`` tells whether a game can be given up. ``scores`` has the worth of each
     way to win, without and with ``munk`` if the game has it; ``grade`` the rule of a win by what the loser has left;
     ``ties_by_class`` tells whether tied matches are decided by the best game.
@@ -167,8 +165,7 @@ class Ruleset:
     is_jan: Callable[[Side], bool]
     scores: Mapping[RuleId, tuple[Tenths, Tenths]]
     options: Mapping[str, Callable[["Ruleset"], "Ruleset"]]
-    forms_standing: bool = True
-    commutes: bool = False
+    crowded: Mask = 0
     bandable: Mask = ON_BOARD
     beaten: Side = 1
     opening: Opening | None = None
@@ -185,6 +182,9 @@ class Ruleset:
     closed_board: bool = False
     resignable: tuple[RuleId, ...] = ()
     chosen: frozenset[str] = frozenset()
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.chosen))
 
     def choose(self, *names: str) -> "Ruleset":
         """Return this ruleset with options chosen, in any order.

@@ -7,14 +7,13 @@ several ways is followed once.
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from engine.board import ANYWHERE, BAR, BEATEN, OFF, ON_BOARD, Dice, Mask, Side, View, beat, unit
+from engine.board import BAR, BEATEN, OFF, ON_BOARD, Dice, Mask, Side, Step, View, beat, point_of, unit, units_of
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, Ruleset, TurnRule
 
 _BAR: Final = unit(BAR)
 _OFF: Final = unit(OFF)
 _BEATEN_AT: Final = 4 * BEATEN
-_ALL: Final = (ANYWHERE, ANYWHERE)
 _WITHIN: Final = [ON_BOARD & unit(OFF - value) - 1 for value in range(7)]
 """By value: the points from which a checker stays on the board."""
 
@@ -34,8 +33,8 @@ class Node(NamedTuple):
     opening: int = 0
 
 
-type After = tuple[Mask, Mask, Side, Side, RuleId | None]
-"""What one step comes to: from where to where (masks), both sides after it, the rule by which it wins, if any."""
+type After = tuple[Step, Side, Side, RuleId | None]
+"""A step and what it comes to: both sides after it, the rule by which it wins, if any."""
 
 
 type Key = tuple[Side, Side, RuleId | None]
@@ -57,6 +56,13 @@ def sources(ruleset: Ruleset, view: View, die: int) -> tuple[int, Mask, Mask]:
     if movers & _BAR:
         for rule in ruleset.entering:
             closed_from_bar |= rule.refuses(view)
+    return by_value(ruleset, view, die, movers, closed=closed, closed_from_bar=closed_from_bar)
+
+
+def by_value(
+    ruleset: Ruleset, view: View, die: int, movers: Mask, *, closed: Mask, closed_from_bar: Mask = 0
+) -> tuple[int, Mask, Mask]:
+    """Return the same, of these movers, with landing closed here and entering there."""
     for value in ruleset.values(view, die):
         moving = movers & _WITHIN[value] & ~(closed >> 4 * value)
         entering = movers & _BAR & ~(closed_from_bar >> 4 * value)
@@ -69,40 +75,29 @@ def sources(ruleset: Ruleset, view: View, die: int) -> tuple[int, Mask, Mask]:
     return die, 0, 0
 
 
-def after_die(
-    ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool, among: tuple[Mask, Mask] = _ALL
-) -> Iterator[After]:
-    """Yield what every step with a die comes to; ``last`` tells that no die is left after it.
-
-    ``among`` are the points to look at: for moving and entering, and for bearing off.
-    """
+def after_die(ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool) -> Iterator[After]:
+    """Yield what every step with a die comes to; ``last`` tells that no die is left after it."""
     view = View(own, other, ruleset.bandable)
     value, moving, off = sources(ruleset, view, die)
-    moving &= among[0]
-    off &= among[1]
     forms = ruleset.forms if last else ruleset.forms_midway
-    may_stand = ruleset.forms_standing
     if own >> _BEATEN_AT:
         own -= 1 << _BEATEN_AT  # where others wait on the bar too, it is the beaten that move first
-    while moving:
-        origin = moving & -moving
-        moving ^= origin
+    for origin in units_of(moving):
         target = origin << 4 * value
+        step = Step(point_of(origin), point_of(target), die)
         own_after = own - origin + target
         if other & 15 * target:
             other_after = beat(other, target, ruleset.beaten)
             if ruleset.is_jan(other_after):
                 win = RuleId.WIN_BLAST_JAN if view.bands & target else RuleId.WIN_JAN
-                yield origin, target, own_after, other_after, win
+                yield step, own_after, other_after, win
             else:
-                yield origin, target, own_after, other_after, forms.get(own_after) if may_stand else None
+                yield step, own_after, other_after, forms.get(own_after)
         else:
-            yield origin, target, own_after, other, forms.get(own_after) if may_stand else None
-    while off:
-        origin = off & -off
-        off ^= origin
+            yield step, own_after, other, forms.get(own_after)
+    for origin in units_of(off):
         own_after = own - origin + _OFF
-        yield origin, _OFF, own_after, other, forms.get(own_after)
+        yield Step(point_of(origin), OFF, die), own_after, other, forms.get(own_after)
 
 
 def children(ruleset: Ruleset, node: Node) -> Iterator[Node]:
@@ -112,8 +107,8 @@ def children(ruleset: Ruleset, node: Node) -> Iterator[Node]:
     if node.opening:
         yield _opened(ruleset, node)
     for die, left in next_dice(node.left):
-        for origin, target, own, other, win in after_die(ruleset, node.own, node.other, die, last=not left):
-            yield Node(own, other, left, node.used + 1, (node.path, origin, target, die), win)
+        for step, own, other, win in after_die(ruleset, node.own, node.other, die, last=not left):
+            yield Node(own, other, left, node.used + 1, (node.path, step), win)
 
 
 def next_dice(left: Dice) -> Iterator[tuple[int, Dice]]:
@@ -137,11 +132,11 @@ def _orders(left: Dice) -> list[Dice]:
 def _opened(ruleset: Ruleset, node: Node) -> Node:
     """Return the node after one more step of the opening."""
     assert ruleset.opening is not None  # else no node has an opening
-    origin, target = map(unit, ruleset.opening.step[:2])
+    step = ruleset.opening.step
+    origin, target = unit(step.origin), unit(step.target)
     other = beat(node.other, target)
     win = RuleId.WIN_JAN if other != node.other and ruleset.is_jan(other) else None
-    path = (node.path, origin, target, ruleset.opening.step.die)
-    return Node(node.own - origin + target, other, (), node.used + 1, path, win, node.opening - 1)
+    return Node(node.own - origin + target, other, (), node.used + 1, (node.path, step), win, node.opening - 1)
 
 
 def candidates(ruleset: Ruleset, node: Node) -> dict[Key, Candidate]:
@@ -153,51 +148,33 @@ def candidates(ruleset: Ruleset, node: Node) -> dict[Key, Candidate]:
     while node.opening and not node.win:
         node = _opened(ruleset, node)
     if not node.win:
-        orders = _orders(node.left)
-        for order in orders:
-            _follow(ruleset, node, order, found, again=order is not orders[0])
+        for order in _orders(node.left):
+            _follow(ruleset, node, order, found)
     if not found:
         found[node.own, node.other, node.win] = Candidate(node.own, node.other, node.win, node.used, node.path)
     return found
 
 
-def _follow(ruleset: Ruleset, node: Node, order: Dice, found: dict[Key, Candidate], *, again: bool) -> None:
-    """Use the dice in this order, and add the turns it comes to; ``again`` after the other order has been tried."""
+def _follow(ruleset: Ruleset, node: Node, order: Dice, found: dict[Key, Candidate]) -> None:
+    """Use the dice in this order, and add the turns it comes to."""
     reached: dict[tuple[Side, Side], Path] = {(node.own, node.other): node.path}
-    before = 0
     for used, die in enumerate(order, node.used + 1):
         last = used == node.used + len(order)
-        narrowed = ruleset.commutes and before > 0 and (before == die or (again and not node.own & 15))
         following: dict[tuple[Side, Side], Path] = {}
         for (own, other), path in reached.items():
             stuck = True
-            among = _rest(path, equal=before == die) if narrowed else _ALL
-            steps = after_die(ruleset, own, other, die, last=last, among=among)
-            for origin, target, own_after, other_after, win in steps:
+            for step, own_after, other_after, win in after_die(ruleset, own, other, die, last=last):
                 stuck = False
                 if win or last:
                     key = (own_after, other_after, win)
                     known = found.get(key)
                     if known is None or known.used < used:
-                        found[key] = Candidate(own_after, other_after, win, used, (path, origin, target, die))
-                    continue
-                sides = (own_after, other_after)
-                if sides not in following:
-                    following[sides] = (path, origin, target, die)
+                        found[key] = Candidate(own_after, other_after, win, used, (path, step))
+                else:
+                    following.setdefault((own_after, other_after), (path, step))
             if stuck and used > node.used + 1 and (own, other, None) not in found:
                 found[own, other, None] = Candidate(own, other, None, used - 1, path)
-        reached, before = following, die
-
-
-def _rest(path: Path, *, equal: bool) -> tuple[Mask, Mask]:
-    """Return the points from which a step has to be looked for after the last one, where steps can change places.
-
-    After an equal step: from none behind it. After the other die, when the dice have been used the other way round
-    already: the same checker goes on; and bearing off may have become possible.
-    """
-    assert path is not None  # a step has been made
-    _before, origin, target, _die = path
-    return (-origin, -origin) if equal else (target, ANYWHERE)
+        reached = following
 
 
 class Judged(NamedTuple):

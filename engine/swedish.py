@@ -23,7 +23,6 @@ from engine.board import (
     mask,
     occupied,
     side_of,
-    steps_between,
 )
 from engine.obligations import OBLIGATIONS, whole_value
 from engine.rules import RuleId
@@ -170,9 +169,9 @@ def least_reduction(candidate: Candidate) -> int:
     """Of the turns otherwise legal, only those that lose the fewest eyes (``off.least-reduction``)."""
     lost, path = 0, candidate.path
     while path:
-        path, origin, target, die = path
-        if target == _OFF:
-            lost += die - steps_between(origin, target)
+        path, step = path
+        if step.target == OFF:
+            lost += step.die - (OFF - step.origin)
     return -lost
 
 
@@ -267,6 +266,7 @@ BOK: Final = Ruleset(
     values=reduced_value,
     turn_rules=OBLIGATIONS,
     never_moved_to=_HOME,
+    crowded=FAR_SIDE,
     forms=FORMS,
     forms_midway=FORMS,
     is_jan=jan,

@@ -110,7 +110,7 @@ class Race:
         steps = self._known_steps.get((own, die, last))
         if steps is None:
             steps = self._known_steps[own, die, last] = []
-            for origin, target, after, _, win in after_die(self._ruleset, own, _AWAY, die, last=last):
-                step = Candidate(after, _AWAY, win, 1, (None, origin, target, die))
-                steps.append((after, _WON if win else -_EYE * sum(eyes(step) for eyes in self._eyes)))
+            for step, after, _, win in after_die(self._ruleset, own, _AWAY, die, last=last):
+                turn = Candidate(after, _AWAY, win, 1, (None, step))
+                steps.append((after, _WON if win else -_EYE * sum(eyes(turn) for eyes in self._eyes)))
         return steps

@@ -100,7 +100,7 @@ def _lines(own: Side, other: Side, left: Dice, used: Dice) -> Iterator[tuple[Sid
     following = list(after_die(BACKGAMMON, own, other, left[0], last=len(left) == 1)) if left else []
     if not following:
         yield own, other, used
-    for _, _, own_after, other_after, _ in following:
+    for _, own_after, other_after, _ in following:
         yield from _lines(own_after, other_after, left[1:], (*used, left[0]))
 
 

@@ -35,7 +35,8 @@ def rolls(make: str, position: str, ruleset: str = "bok") -> list[str]:
 def test_jan_is_found_with_every_result_that_makes_it() -> None:
     solution = solve({"name": "make-jan"}, "bok", JAN, "6-1")
     assert solution.results[0] == ("1:5,6:1,8:1,12:3,15:1,18:3,21:1/1:6,2:1,4:1,5:1,12:2,15:1,bar:3/b", RuleId.WIN_JAN)
-    assert solution.turns == ("15/21*", "1/2 15/21*", "6/7 15/21*", "8/9 15/21*", "15/16* 15/21*", "18/19 15/21*")
+    turns = ["1/2 15/21*", "15/16* 15/21*", "15/21*", "18/19 15/21*", "6/7 15/21*", "8/9 15/21*"]
+    assert sorted(solution.turns) == turns
 
 
 def test_sprangjan_is_a_jan_too() -> None:

@@ -21,7 +21,7 @@ PUZZLES: Mapping[str, Mapping[str, Any]] = {
 
 ANSWERS = {
     "tva-pa-en-gang": ["16/20* 20/23*"],
-    "fyra-sexor": ["3/9 9/15* 14/20* 15/21*"],
+    "fyra-sexor": ["3/9 14/20* 9/15* 15/21*"],
     "ratt-band": ["bar/3**"],
     "ett-rum-kvar": ["6-3", "6-1", "5-5", "5-4", "5-2", "4-3", "3-3"],
     "in-med-bada": ["6-5", "6-3"],
