@@ -19,8 +19,12 @@ from site_builder.links import Answer
 from site_builder.model import Anchor, Directive, Heading
 from site_builder.source import Source
 
-_FENCE: Final = re.compile(r"(?P<ticks>`{3,})[ \t]*(?P<kind>[^`]*?)[ \t]*")
-_ANCHOR: Final = re.compile(r"\{:?\s*#(?P<id>[^\s{}]+)\s*\}\s*")
+_FENCE: Final = re.compile(r"(?P<fence>(?P<tick>[`~])(?P=tick){2,})[ \t]*(?P<kind>[^`~]*?)[ \t]*")
+_FENCE_ASTRAY: Final = re.compile(r"[\s>*+\d.)-]+([`~])\1{2,}[ \t]*(?P<kind>[^`~\s][^`~]*)")
+_ANCHOR: Final = re.compile(r"[\s>]*\{:?\s*#(?P<id>[^\s{}]+)[^{}]*\}\s*")
+_ANCHOR_ASTRAY: Final = re.compile(r"\{:?\s*#\s[^{}]*\}")
+_CODE: Final = ("", "text")
+"""What stands at the fence of a block that is no directive."""
 _PART: Final = re.compile(r'<hr data-part="(\d+)">')
 
 
@@ -40,23 +44,35 @@ def scan(source: Source, faults: Faults) -> list[Anchor | Block]:
     while index < len(lines):
         line = lines[index]
         if fence := _FENCE.fullmatch(line):
-            end = next(
-                (i for i in range(index + 1, len(lines)) if re.fullmatch(rf"{fence['ticks']}`*\s*", lines[i])), None
-            )
+            closing = re.compile(rf"{fence['fence']}{fence['tick']}*\s*")
+            end = next((i for i in range(index + 1, len(lines)) if closing.fullmatch(lines[i])), None)
             if end is None:
                 faults.add(
                     source.file,
                     source.first_line + index,
                     "this block is never closed",
-                    f"end it with a line {fence['ticks']}",
+                    f"end it with a line {fence['fence']}",
                 )
                 return found
             found.append(Block(fence["kind"], source.part(index + 1, end)))
             index = end
         elif anchor := _ANCHOR.fullmatch(line):
             found.append(Anchor(anchor["id"], source.first_line + index))
+        else:
+            _check_astray(line, source, index, faults)
         index += 1
     return found
+
+
+def _check_astray(line: str, source: Source, index: int, faults: Faults) -> None:
+    """Note what would pass for text though it was meant otherwise."""
+    if (fence := _FENCE_ASTRAY.fullmatch(line)) and (kind := fence["kind"].strip()) not in _CODE:
+        message = f'this block "{kind}" does not begin at the beginning of its line'
+        advice = "write ```board, ```try or ```puzzle as the whole line, without indentation, > or list mark before it"
+        faults.add(source.file, source.first_line + index, message, advice)
+    if anchor := _ANCHOR_ASTRAY.search(line):
+        message, advice = f"{anchor[0]} is read as text", "write it without a space after #, as in {#hit.blot}"
+        faults.add(source.file, source.first_line + index, message, advice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +115,13 @@ def read_markdown(source: Source, reading: Reading) -> Made:
         output_format="html",
         tab_length=4,
     )
-    pieces = _PART.split(parser.convert(source.text))
+    try:
+        pieces = _PART.split(parser.convert(source.text))
+    except RecursionError:
+        deepest = max(source.text.split("\n"), key=lambda line: len(line) - len(line.lstrip("\t >")))
+        line = source.line_of(deepest)
+        reading.faults.add(source.file, line, "this is nested too deeply", "take levels of the list away")
+        return Made((), (), frozenset())
     parts: list[str | Directive] = []
     for index, piece in enumerate(pieces):
         if index % 2:
@@ -164,7 +186,7 @@ class _Blocks(Preprocessor):
             if found.kind in KINDS:
                 kept += [*lines[copied : first - 1], "", *self._mark(found, rule_above), ""]
                 copied = last + 1
-            elif found.kind not in ("", "text"):
+            elif found.kind not in _CODE:
                 reading.faults.add(
                     source.file,
                     found.body.first_line - 1,

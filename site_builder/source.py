@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from bisect import bisect_left
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -70,9 +71,12 @@ def _split_key(text: str) -> tuple[str, ...]:
 
 
 def read_source(root: Path, file: str, faults: Faults) -> Source | None:
-    """The text of ``root/file``; a file that is missing or is not UTF-8 is noted and gives ``None``."""
+    """The text of ``root/file``; a file that is missing or is not UTF-8 is noted and gives ``None``.
+
+    A byte order mark is passed over, and every way to end a line is the same.
+    """
     try:
-        return Source(file, (root / file).read_text(encoding="utf-8"))
+        return Source(file, (root / file).read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         faults.add(
             file, 0, "this file is missing", "write it, or look at the file of that name in the project's own site"
@@ -95,10 +99,27 @@ def parse_toml(source: Source, faults: Faults) -> dict[str, Any] | None:
         line = int(place[1]) - 1 if place else last
         what = text[: place.start()] if place else text
         column = f", column {place[2]}" if place else ""
-        faults.add(
-            source.file,
-            source.first_line + line,
-            f"this is not TOML{column}: {what}",
-            "see toml.io for how TOML is written",
-        )
-        return None
+        message, advice = f"this is not TOML{column}: {what}", "see toml.io for how TOML is written"
+    except RecursionError:
+        line, message = _first_too_much(source), "this is nested too deeply"
+        advice = "see whether brackets are closed; nothing here needs more than three within each other"
+    except ValueError:
+        line, message, advice = _first_too_much(source), "this number is too long", "write what is meant, or quote it"
+    faults.add(source.file, source.first_line + line, message, advice)
+    return None
+
+
+def _first_too_much(source: Source) -> int:
+    """The line, counted from 0, at which reading ends because there is too much and not because it is not TOML."""
+    lines = source.text.split("\n")
+
+    def too_much(count: int) -> bool:
+        try:
+            tomllib.loads("\n".join(lines[:count]))
+        except tomllib.TOMLDecodeError:
+            return False
+        except (RecursionError, ValueError):
+            return True
+        return False
+
+    return bisect_left(range(len(lines)), x=True, key=lambda index: too_much(index + 1))

@@ -88,6 +88,9 @@ class Table:
                 f'"{key}" has something else than {_KINDS[kind].removeprefix("a ")}s in it',
                 f"every item should be {_KINDS[kind]}",
             )
+        for index, value in enumerate(good):
+            if value and value in good[:index]:
+                self.fault((key,), f'"{key}" has the same item twice: {value!r}', "take one of them away")
         return good
 
     def texts(self, key: str) -> tuple[str, ...]:

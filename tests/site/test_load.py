@@ -82,6 +82,13 @@ def test_the_small_site_holds(site: SmallSite) -> None:
         (CH, "[regeln](", "![bild](", f"{CH}:25: pictures are not supported"),
         (CH, "```try", "```tyr", f'{CH}:13: there are no blocks called "tyr"'),
         (CH, '"land.one-only"\n```', '"land.one-only"\n', f"{CH}:13: this block is never closed"),
+        (CH, "{#hit.blot}", "{# hit.blot }", f"{CH}:26: {{# hit.blot }} is read as text"),
+        (CH, "## På väg", "## På väg {# vag}", f"{CH}:23: {{# vag}} is read as text"),
+        (CH, "```try", " ```try", f'{CH}:13: this block "try" does not begin at the beginning of its line'),
+        (CH, "```try", "> ```try", f'{CH}:13: this block "try" does not begin at the beginning of its line'),
+        (CH, "```try", "- ~~~ try", f'{CH}:13: this block "try" does not begin at the beginning of its line'),
+        (CH, "```try", "~~~try", f"{CH}:13: this block is never closed"),
+        (CH, "```try", "~~~tyr\n~~~\n```try", f'{CH}:13: there are no blocks called "tyr"'),
         # directives
         (CH, 'id = "forsta"', 'id = "första"', f'{CH}:14: "första" cannot be an id'),
         (CH, 'id = "forsta"\n', "", f'{CH}:14: "id" is missing'),
@@ -102,6 +109,13 @@ def test_the_small_site_holds(site: SmallSite) -> None:
         (CH, "legal = [", 'rulesets = ["bok", "smm"]\nlegal = [', f'{CH}:18: there is no ruleset "smm"'),
         (CH, "legal = [", 'options = { "six" = true }\nlegal = [', f"{CH}:18: options of bok are "),
         (CH, "legal = [", 'shows = ["hit.blott"]\nlegal = [', f'{CH}:18: there is no rule "hit.blott"'),
+        (
+            CH,
+            "legal = [",
+            'rulesets = ["bok", "sm", "bok"]\nlegal = [',
+            f"{CH}:18: \"rulesets\" has the same item twice: 'bok'",
+        ),
+        (CH, "legal = [", "light = [5, 5]\nlegal = [", f'{CH}:18: "light" has the same item twice: 5'),
         (CH, "legal = [", "light = [25]\nlegal = [", f"{CH}:18: 25 is not a point"),
         (CH, "legal = [", 'light = ["5"]\nlegal = [', f'{CH}:18: "light" has something else than whole numbers in it'),
         (CH, "legal = [", 'numbering = "mine"\nlegal = [', f'{CH}:18: "numbering" cannot be "mine"'),
@@ -240,3 +254,52 @@ def test_a_kind_of_puzzle_has_a_heading_in_every_language(site: SmallSite) -> No
         f'{EN}: [problems] has no "kind_egen"',
         f'{UI}: [problems] has no "kind_egen"',
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "fault"),
+    [
+        ("[" * 3000, "this is nested too deeply"),
+        ("{a=" * 3000, "this is nested too deeply"),
+        ("9" * 5000, "this number is too long"),
+    ],
+    ids=["lists", "tables", "digits"],
+)
+@pytest.mark.parametrize(("file", "line"), [("site.toml", 3), (PZ, 6), (CH, 17), (UI, 2)])
+def test_what_the_reader_of_toml_cannot_take_is_told(
+    site: SmallSite, file: str, line: int, value: str, fault: str
+) -> None:
+    lines = (site.root / file).read_text(encoding="utf-8").split("\n")
+    site.put({file: "\n".join([*lines[: line - 1], f"x = {value}", *lines[line:]])})
+    assert f"{file}:{line}: {fault}" in site.faults()
+
+
+def test_lists_nested_too_deeply_are_told(site: SmallSite) -> None:
+    deep = "\n".join("    " * depth + "- x" for depth in range(400))
+    site.change(CH, "## På väg", f"{deep}\n\n## På väg")
+    assert f"{CH}:422: this is nested too deeply" in site.faults()
+
+
+def test_byte_order_marks_and_other_line_ends_are_passed_over(site: SmallSite) -> None:
+    for path in [*site.root.rglob("*.toml"), *site.root.rglob("*.md")]:
+        path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes().replace(b"\n", b"\r\n"))
+    assert site.faults() == []
+    site.change(CH, "## På väg", "# På väg")
+    assert site.faults() == [f"{CH}:23: the title of a page comes from its front matter"]
+
+
+def test_either_fence_of_markdown_holds_a_board_or_shows_how_one_is_written(site: SmallSite) -> None:
+    text = CHAPTER.replace("```", "~~~")
+    site.put({CH: text + '\n~~~text\n```try\nid = "no board"\n```\n{# id }\n~~~\n'})
+    assert site.faults() == []
+    page = site.pages()["regler/att-flytta.html"]
+    assert 'id="try-forsta"' in page
+    assert "```try" in page
+
+
+def test_an_anchor_may_be_indented_or_have_a_class_beside_it(site: SmallSite) -> None:
+    site.change(CH, "{#hit.blot}", "{#hit.blot .viktig}")
+    site.change(CH, "{#land.one-only}", "  {#land.one-only}")
+    assert site.faults() == []
+    page = site.pages()["regler/att-flytta.html"]
+    assert page.count('class="rule-number"') == 2
