@@ -8,15 +8,18 @@ from typing import Any
 from engine.analysis.goals import Solution, solve
 from engine.bridge import handle
 from site_builder import assets
+from site_builder.addresses import in_language
 from site_builder.boards import Baked, Boards
+from site_builder.config import PROJECT
 from site_builder.door import Door
 from site_builder.faults import Faults
 from site_builder.kept import KeptPages
-from site_builder.load import PROJECT, load
+from site_builder.load import load
 from site_builder.model import Picture, Ruleset, Site, Try
 from site_builder.proofs import Solve, prove_picture, prove_puzzle, prove_try
 from site_builder.render import Renderer
 from site_builder.runtime import pack
+from site_builder.source import Source
 from site_builder.whole import PageRead, check_whole
 from site_builder.write import write
 
@@ -84,7 +87,7 @@ class Builder:
         self.say("Packing the engine for the browser")
         files = {**looks.files, **{f"runtime/{name}": content for name, content in self.pack(PROJECT).items()}}
         faults = Faults()
-        check_whole(pages, files, faults, self._read)
+        check_whole(pages, files, faults, self._read, _sources(site))
         faults.stop_if_any()
         return {**files, **{path: html.encode() for path, html in pages.items()}}
 
@@ -100,3 +103,14 @@ def _boards(site: Site) -> list[Picture | Try]:
     texts = [text for chapter in site.chapters for text in chapter.texts.values()]
     texts += [text for by_language in site.pages.values() for text in by_language.values()]
     return [part for text in texts for part in text.parts if isinstance(part, Picture | Try)]
+
+
+def _sources(site: Site) -> dict[str, Source]:
+    """The texts by the pages that are made of them."""
+    config = site.config
+    return {
+        in_language(text.page, language, config.main): text.source
+        for texts in (*(chapter.texts for chapter in site.chapters), *site.pages.values())
+        for language in config.languages
+        for text in [texts.get(language, texts[config.main])]
+    }

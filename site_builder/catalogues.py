@@ -16,9 +16,11 @@ _TURN_RULES: Final = "turn."
 _MESSAGE: Final = ("title", "short", "text")
 
 
-def read_words(source: Source, faults: Faults) -> Catalogue:
-    """A file of tables of texts: ``ui.toml`` and the form of ``meddelanden.toml``."""
-    data = parse_toml(source, faults) or {}
+def read_words(source: Source, faults: Faults) -> Catalogue | None:
+    """A file of tables of texts: ``ui.toml`` and the form of ``meddelanden.toml``; ``None`` where it is not TOML."""
+    data = parse_toml(source, faults)
+    if data is None:
+        return None
     root = Table(data, source, faults)
     words: dict[str, dict[str, str]] = {}
     for name in data:
@@ -129,9 +131,11 @@ def _check_message(source: Source, rule: RuleId, texts: Mapping[str, str], fault
             fault(key, f'"{rule}" does not tell "{{{name}}}"', advice)
 
 
-def read_glossary(source: Source, faults: Faults) -> dict[str, Term]:
-    """The words of ``ordlista.toml`` by their keys, in the file's order."""
-    data = parse_toml(source, faults) or {}
+def read_glossary(source: Source, faults: Faults) -> dict[str, Term] | None:
+    """The words of ``ordlista.toml`` by their keys, in the file's order; ``None`` where it is not TOML."""
+    data = parse_toml(source, faults)
+    if data is None:
+        return None
     root = Table(data, source, faults)
     terms: dict[str, Term] = {}
     for id_ in data:

@@ -48,30 +48,31 @@ class Draft:
         return self.shelf is not None and self.shelf.kind == "rules"
 
 
-def read_draft(file: str, source: Source, faults: Faults, shelf: Shelf | None = None) -> Draft | None:
-    """The front matter of a text, between two lines ``+++``; a text on a shelf has a slug, and mostly a number."""
+def read_draft(file: str, source: Source, faults: Faults, shelf: Shelf | None = None) -> Draft:
+    """The front matter of a text, between two lines ``+++``; a text on a shelf has a slug, and mostly a number.
+
+    What cannot be read is noted and left empty: others may still refer to the text.
+    """
     lines = source.text.split("\n")
     end = next((i for i, line in enumerate(lines[1:], 1) if line.rstrip() == _FENCE), None)
     if lines[0].rstrip() != _FENCE or end is None:
-        faults.add(
-            source.file,
-            1,
-            "there is no front matter",
-            f'begin with a line {_FENCE}, then title = "…", then a line {_FENCE}',
-        )
-        return None
-    front = source.part(1, end)
+        advice = f'begin with a line {_FENCE}, then title = "…", then a line {_FENCE}'
+        faults.add(source.file, 1, "there is no front matter", advice)
+        return Draft(shelf, file, "", "", 0, "", source, source)
+    front, body = source.part(1, end), source.part(end + 1, len(lines))
     data = parse_toml(front, faults)
     if data is None:
-        return None
+        return Draft(shelf, file, "", "", 0, "", source, body)
     table = Table(data, front, faults)
     title, lead = table.text("title"), table.text("lead", "")
     number = table.number("number") if shelf and shelf.numbered else 0
+    if number < 0 or (number == 0 and "number" in table.data):
+        table.fault(("number",), f"this is chapter {number}", "number the chapters 1, 2, 3 …")
     slug = table.text("slug") if shelf else ""
     if slug and not ID.fullmatch(slug):
         table.fault(("slug",), f'"{slug}" cannot be an address', "use a–z, 0–9 and single hyphens, as in att-flytta")
     table.done()
-    return Draft(shelf, file, title, lead, number, slug, source, source.part(end + 1, len(lines)))
+    return Draft(shelf, file, title, lead, number, slug, source, body)
 
 
 def check_numbers(drafts: Iterable[Draft], faults: Faults) -> None:
@@ -79,7 +80,8 @@ def check_numbers(drafts: Iterable[Draft], faults: Faults) -> None:
     drafts = list(drafts)
     by_page = dict.fromkeys(PAGES.values(), "a contents page")
     for draft in drafts:
-        _check_own("slug", draft, by_page.setdefault(draft.page, draft.whole.file), faults)
+        if draft.slug or not draft.shelf:
+            _check_own("slug", draft, by_page.setdefault(draft.page, draft.whole.file), faults)
     for shelf in dict.fromkeys(draft.shelf for draft in drafts):
         if shelf and shelf.numbered:
             _check_row([draft for draft in drafts if draft.shelf == shelf], faults)
@@ -87,9 +89,12 @@ def check_numbers(drafts: Iterable[Draft], faults: Faults) -> None:
 
 def _check_row(drafts: Iterable[Draft], faults: Faults) -> None:
     by_number: dict[int, Draft] = {}
+    drafts = list(drafts)
     for draft in drafts:
-        _check_own("number", draft, by_number.setdefault(draft.number, draft).whole.file, faults)
-    for number, draft in sorted(by_number.items()):
+        if draft.number:
+            _check_own("number", draft, by_number.setdefault(draft.number, draft).whole.file, faults)
+    whole = all(draft.number for draft in drafts)
+    for number, draft in sorted(by_number.items()) if whole else ():
         if number > 1 and number - 1 not in by_number:
             faults.add(
                 draft.whole.file,
@@ -147,11 +152,12 @@ def number_rules(drafts: Iterable[Draft], faults: Faults, *, complete: bool) -> 
 def check_translation(main: Draft, other: Draft, faults: Faults) -> None:
     """Note where a translated chapter is built otherwise than the original."""
     for key in ("number", "slug"):
-        if getattr(main, key) != getattr(other, key):
+        ours, theirs = getattr(main, key), getattr(other, key)
+        if ours and theirs and ours != theirs:
             faults.add(
                 other.whole.file,
                 other.whole.line_of(f"{key} ="),
-                f"the {key} is {getattr(other, key)!r} here and {getattr(main, key)!r} in {main.whole.file}",
+                f"the {key} is {theirs!r} here and {ours!r} in {main.whole.file}",
                 "they must agree: a page has one address in every language",
             )
     rules, others = (
@@ -171,14 +177,15 @@ def check_translation(main: Draft, other: Draft, faults: Faults) -> None:
 class Texts:
     """Reads the Markdown of all texts of one language.
 
-    ``terms`` are the words of the glossary in that language, ``puzzles`` the ids of all puzzles.
+    ``terms`` are the words of the glossary in that language, ``puzzles`` the ids of all puzzles; ``None`` where they
+    are not known, because their files have faults.
     """
 
     language: str
     rule_word: str
     paragraphs: Mapping[str, RuleParagraph]
-    terms: Iterable[str]
-    puzzles: Iterable[str]
+    terms: Iterable[str] | None
+    puzzles: Iterable[str] | None
     directives: Directives
     faults: Faults
 
@@ -200,7 +207,9 @@ class Texts:
             faults=self.faults,
         )
         made = read_markdown(draft.body, reading)
-        return Text(self.language, draft.page, draft.title, draft.lead, made.parts, made.headings, made.ids)
+        return Text(
+            draft.whole, self.language, draft.page, draft.title, draft.lead, made.parts, made.headings, made.ids
+        )
 
 
 def as_book(shelf: Shelf, drafts: Iterable[Draft], texts: Mapping[str, Mapping[str, Text]], config: Config) -> Book:

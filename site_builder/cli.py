@@ -9,9 +9,9 @@ from typing import Final
 from engine.formats.files import FORMATS
 from site_builder import new_puzzle, serve
 from site_builder.build import Builder
+from site_builder.config import CONFIG, PROJECT
 from site_builder.coverage import as_lines, coverage
 from site_builder.faults import SiteError
-from site_builder.load import CONFIG, PROJECT
 from site_builder.matchcheck import UNREADABLE, check_match, teller_of
 
 _SOURCE: Final = "the site's folder: site.toml, content/ and puzzles/ (default: the project's own)"

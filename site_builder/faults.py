@@ -76,9 +76,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     'did you mean "land.one-only"?'
     """
     choices = list(known)
-    near = get_close_matches(word, choices, n=1, cutoff=0.6)
-    if near:
-        return f'did you mean "{near[0]}"?'
+    if near := nearest(word, choices):
+        return f'did you mean "{near}"?'
     if 0 < len(choices) <= 12:
         return "known here: " + ", ".join(choices)
     return ""
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The one of ``known`` that is most like ``word``, if any is like it."""
+    return next(iter(get_close_matches(word, list(known), n=1, cutoff=0.6)), None)

@@ -50,13 +50,14 @@ class _Later(NamedTuple):
 class Links:
     """Answers the links in the texts of one language.
 
-    ``texts`` gives the page of each text by its file below the language's folder (``regler/brade/04.md``).
+    ``texts`` gives the page of each text by its file below the language's folder (``regler/brade/04.md``). ``terms``
+    and ``puzzles`` are ``None`` where their files cannot be read: all of them will do.
     """
 
     texts: Mapping[str, str]
-    terms: Iterable[str]
+    terms: Iterable[str] | None
     paragraphs: Mapping[str, RuleParagraph]
-    puzzles: Iterable[str]
+    puzzles: Iterable[str] | None
     faults: Faults
     _later: list[_Later] = field(default_factory=list)
 
@@ -75,7 +76,7 @@ class Links:
     def _by_scheme(self, href: str) -> Answer | _Nowhere:
         scheme, _, rest = href.partition(":")
         name, hash_, fragment = rest.partition("#")
-        known: dict[str, tuple[Iterable[str], str]] = {
+        known: dict[str, tuple[Iterable[str] | None, str]] = {
             "ordlista": (self.terms, "term"),
             "regel": (self.paragraphs, "rule-link"),
             "problem": (self.puzzles, ""),
@@ -84,7 +85,7 @@ class Links:
         if scheme not in known:
             return _Nowhere(f'links beginning with "{scheme}:" are not known', did_you_mean(scheme, known))
         names, kind = known[scheme]
-        if name not in names:
+        if names is not None and name not in names:
             return _Nowhere(f'the link "{href}" leads nowhere', did_you_mean(name, names))
         match scheme:
             case "ordlista":

@@ -13,7 +13,8 @@
     puzzles/<kind>/<id>.toml              the puzzles
 """
 
-from pathlib import Path
+from collections.abc import Mapping, Sequence, Set
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from site_builder.catalogues import (
@@ -35,30 +36,32 @@ from site_builder.chapters import (
     number_rules,
     read_draft,
 )
+from site_builder.config import PROJECT, read_config
 from site_builder.directives import Directives
 from site_builder.door import Door
-from site_builder.faults import Faults, SiteError, did_you_mean
+from site_builder.faults import Faults, did_you_mean
+from site_builder.folders import check_names, files_below, names_in
 from site_builder.model import Catalogue, Config, Puzzle, PuzzleRef, Site, Term, Text, Try
 from site_builder.puzzles import read_puzzle
 from site_builder.shelves import Shelf, shelves
-from site_builder.source import Source, parse_toml, read_source
-from site_builder.table import Table
+from site_builder.source import Source, read_source
 
-CONFIG: Final = "site.toml"
-PROJECT: Final = Path(__file__).parent.parent
-"""The project's own folder, whose site is the usual one."""
+_REQUIRED: Final = ("ui.toml", "meddelanden.toml")
+"""What every language has below its folder."""
+_GLOSSARY: Final = "ordlista.toml"
 
 
 def load(root: Path, door: Door, faults: Faults) -> Site:
     """Everything in the site's folder ``root``; what is wrong with it is noted in ``faults``.
 
-    Raises ``SiteError`` where ``site.toml`` does not even tell the languages.
+    Raises ``SiteError`` where ``site.toml`` does not even tell the languages, or a language has no folder.
     """
     config = read_config(root, door, faults)
-    words, messages, glossaries = _catalogues(root, config, faults)
-    directives = Directives(config.ruleset, RULES, faults)
-    puzzles = _puzzles(root, config, directives, faults)
     books = shelves(config.rulebooks)
+    _check_folders(root, config, books, faults)
+    words, messages, glossaries = catalogues(root, config, faults)
+    directives = Directives(config.ruleset, RULES, faults)
+    puzzles, puzzle_names = _puzzles(root, config, directives, faults)
     drafts = {
         language: [draft for shelf in books for draft in _drafts(root, language, shelf, faults)]
         for language in config.languages
@@ -73,10 +76,10 @@ def load(root: Path, door: Door, faults: Faults) -> Site:
     for language in config.languages:
         reader = Texts(
             language=language,
-            rule_word=words[language].get("page", {}).get("rule", ""),
+            rule_word=words.get(language, {}).get("page", {}).get("rule", ""),
             paragraphs=paragraphs,
-            terms=glossaries.get(language, glossaries[config.main]),
-            puzzles=[puzzle.id for puzzle in puzzles],
+            terms=glossaries.get(language, glossaries.get(config.main)),
+            puzzles=puzzle_names,
             directives=directives,
             faults=faults,
         )
@@ -94,112 +97,116 @@ def load(root: Path, door: Door, faults: Faults) -> Site:
         paragraphs=paragraphs,
         puzzles=puzzles,
     )
-    _check_blocks(site, faults)
-    _check_kinds(site, faults)
+    _check_blocks(site, puzzle_names, faults)
+    _check_headings(site, faults)
     return site
 
 
-def read_config(root: Path, door: Door, faults: Faults) -> Config:
-    """``site.toml``; what is wrong with it is noted in ``faults``.
-
-    Raises ``SiteError`` where it does not even tell the languages.
-    """
-    source = read_source(root, CONFIG, faults)
-    if source is None:
-        raise SiteError([*faults])
-    data = parse_toml(source, faults)
-    if data is None:
-        raise SiteError([*faults])
-    table = Table(data, source, faults)
-    config = Config(
-        title=table.text("title"),
-        languages=table.mapping("languages"),
-        ruleset=table.choice("ruleset", door.rulesets()),
-        rulebooks=table.texts("rulebooks") or ("brade",),
-        complete=table.flag("complete", default=True),
-    )
-    table.done()
-    if not config.languages:
-        table.fault((), "there is no language", 'add [languages] with sv = "Svenska", the main one first')
-        raise SiteError([*faults])
-    return config
+def _check_folders(root: Path, config: Config, books: Sequence[Shelf], faults: Faults) -> None:
+    """Note folders that are missing, cannot be read or are called otherwise. Raises ``SiteError`` where texts lack."""
+    before = len(faults)
+    for folder in ["content", *(f"content/{language}" for language in config.languages)]:
+        if names_in(root, folder, faults) is None and folder == "content":
+            break
+    if len(faults) > before:
+        faults.stop_if_any()
+    tops = {PurePosixPath(shelf.folder).parts[0] for shelf in books}
+    rules = {PurePosixPath(shelf.folder).name: shelf.folder for shelf in books if shelf.kind == "rules"}
+    for language in config.languages:
+        folder = f"content/{language}"
+        check_names(root, folder, {*_REQUIRED, _GLOSSARY, *PAGE_TEXTS, *tops}, faults)
+        check_names(root, f"{folder}/regler", rules, faults)
+    for folder in rules.values():
+        names_in(root, f"content/{config.main}/{folder}", faults)
 
 
-def _catalogues(
+def catalogues(
     root: Path, config: Config, faults: Faults
 ) -> tuple[dict[str, Catalogue], dict[str, Catalogue], dict[str, dict[str, Term]]]:
-    """Words, messages and glossaries by language."""
-    words: dict[str, Catalogue] = {}
-    messages: dict[str, Catalogue] = {}
-    glossaries: dict[str, dict[str, Term]] = {config.main: {}}
-    sources: dict[str, Source] = {}
+    """Words, messages and glossaries by language: those that could be read."""
+    words: dict[str, tuple[Source, Catalogue]] = {}
+    messages: dict[str, tuple[Source, Catalogue]] = {}
+    glossaries: dict[str, dict[str, Term]] = {}
     for language in config.languages:
-        words[language], messages[language] = {}, {}
-        if source := read_source(root, f"content/{language}/ui.toml", faults):
-            words[language] = read_words(source, faults)
-            sources[language] = source
-            check_words_whole(source, words[language], faults)
-            if language == config.main:
-                check_words_known(source, words[language], _wanted_words(), faults)
-            if language != config.main and config.main in sources:
-                check_same_words((sources[config.main], words[config.main]), (source, words[language]), faults)
-        if source := read_source(root, f"content/{language}/meddelanden.toml", faults):
-            messages[language] = read_words(source, faults)
-            check_words_whole(source, messages[language], faults)
-            check_messages(source, messages[language], faults)
-        if source := _translated(root, language, "ordlista.toml", config, faults):
-            glossaries[language] = read_glossary(source, faults)
-            for word in glossaries[config.main].keys() ^ glossaries[language].keys():
-                lacking = f"content/{language if word in glossaries[config.main] else config.main}/ordlista.toml"
-                faults.add(lacking, 0, f'there is no word "{word}"', "a glossary has the same words in every language")
-    return words, messages, glossaries
+        for file, catalogues in zip(_REQUIRED, (words, messages), strict=True):
+            source = read_source(root, f"content/{language}/{file}", faults)
+            if source and (texts := read_words(source, faults)) is not None:
+                catalogues[language] = source, texts
+                check_words_whole(source, texts, faults)
+        if language in messages:
+            check_messages(*messages[language], faults)
+        source = _translated(root, language, _GLOSSARY, config, faults)
+        if source and (terms := read_glossary(source, faults)) is not None:
+            glossaries[language] = terms
+    if config.main in words:
+        check_words_known(*words[config.main], _wanted_words(), faults)
+        for language in words.keys() - {config.main}:
+            check_same_words(words[config.main], words[language], faults)
+    _check_same_terms(config, glossaries, faults)
+    return _texts(words), _texts(messages), glossaries
+
+
+def _texts(read: Mapping[str, tuple[Source, Catalogue]]) -> dict[str, Catalogue]:
+    return {language: texts for language, (_, texts) in read.items()}
+
+
+def _check_same_terms(config: Config, glossaries: Mapping[str, Mapping[str, Term]], faults: Faults) -> None:
+    main = glossaries.get(config.main)
+    if main is None:
+        return
+    for language, terms in glossaries.items():
+        for word in main.keys() ^ terms.keys():
+            lacking = f"content/{language if word in main else config.main}/{_GLOSSARY}"
+            faults.add(lacking, 0, f'there is no word "{word}"', "a glossary has the same words in every language")
 
 
 def _wanted_words() -> Catalogue:
     """The words that templates and browser code use: those of the project's own site."""
     text = (PROJECT / "content" / "sv" / "ui.toml").read_text(encoding="utf-8")
-    return read_words(Source("ui.toml", text), Faults())
+    return read_words(Source("ui.toml", text), Faults()) or {}
 
 
 def _translated(root: Path, language: str, file: str, config: Config, faults: Faults) -> Source | None:
     """A file that only the main language must have."""
-    path = f"content/{language}/{file}"
-    if language != config.main and not (root / path).exists():
-        return None
-    return read_source(root, path, faults)
+    return read_source(root, f"content/{language}/{file}", faults, optional=language != config.main)
 
 
-def _puzzles(root: Path, config: Config, directives: Directives, faults: Faults) -> tuple[Puzzle, ...]:
-    """The puzzles by kind (in the order of the folders), difficulty and id."""
-    puzzles: list[Puzzle] = []
-    seen: dict[str, str] = {}
-    for path in sorted((root / "puzzles").rglob("*.toml")):
-        source = read_source(root, path.relative_to(root).as_posix(), faults)
+def _puzzles(
+    root: Path, config: Config, directives: Directives, faults: Faults
+) -> tuple[tuple[Puzzle, ...], set[str] | None]:
+    """The puzzles by kind (in the order of the folders), difficulty and id; and the ids of all, also of faulty ones.
+
+    The ids are ``None`` where the folder cannot be read.
+    """
+    if names_in(root, "puzzles", faults) is None:
+        return (), None
+    puzzles: dict[str, Puzzle] = {}
+    names: set[str] = set()
+    for file in files_below(root, "puzzles", ".toml", faults):
+        names.add(PurePosixPath(file).stem)
+        source = read_source(root, file, faults)
         puzzle = read_puzzle(source, config, directives, faults) if source else None
         if puzzle is None:
             continue
-        if puzzle.id in seen:
+        if first := puzzles.get(puzzle.id):
             faults.add(
                 puzzle.source.file,
                 puzzle.source.line_of("id ="),
-                f"{seen[puzzle.id]} has the same id",
+                f"{first.source.file} has the same id",
                 "give one of them another id",
             )
             continue
-        seen[puzzle.id] = puzzle.source.file
-        puzzles.append(puzzle)
-    return tuple(sorted(puzzles, key=lambda puzzle: (puzzle.kind, puzzle.difficulty, puzzle.id)))
+        puzzles[puzzle.id] = puzzle
+    return tuple(sorted(puzzles.values(), key=lambda puzzle: (puzzle.kind, puzzle.difficulty, puzzle.id))), names
 
 
 def _drafts(root: Path, language: str, shelf: Shelf, faults: Faults) -> list[Draft]:
     """The texts of a shelf in a language, by number."""
-    folder = root / "content" / language
     drafts = []
-    for path in sorted((folder / shelf.folder).glob("*.md")):
-        source = read_source(root, path.relative_to(root).as_posix(), faults)
-        draft = read_draft(path.relative_to(folder).as_posix(), source, faults, shelf) if source else None
-        if draft:
-            drafts.append(draft)
+    for name in names_in(root, f"content/{language}/{shelf.folder}", faults, optional=True) or ():
+        file = f"{shelf.folder}/{name}"
+        if name.endswith(".md") and (source := read_source(root, f"content/{language}/{file}", faults)):
+            drafts.append(read_draft(file, source, faults, shelf))
     return sorted(drafts, key=lambda draft: (draft.number, draft.file))
 
 
@@ -207,9 +214,8 @@ def _page_drafts(root: Path, language: str, config: Config, faults: Faults) -> l
     drafts = []
     for file in PAGE_TEXTS:
         source = _translated(root, language, file, config, faults)
-        draft = read_draft(file, source, faults) if source else None
-        if draft:
-            drafts.append(draft)
+        if source:
+            drafts.append(read_draft(file, source, faults))
     return drafts
 
 
@@ -227,18 +233,20 @@ def _check_translations(main: list[Draft], drafts: list[Draft], faults: Faults) 
             )
 
 
-def _check_kinds(site: Site, faults: Faults) -> None:
-    """Note kinds of puzzles that have no heading."""
-    for kind in sorted({puzzle.kind for puzzle in site.puzzles}):
+def _check_headings(site: Site, faults: Faults) -> None:
+    """Note kinds of puzzles and rulebooks that have no heading."""
+    wanted = [("problems", f"kind_{puzzle.kind}", f"puzzles/{puzzle.kind}") for puzzle in site.puzzles]
+    for name in (book.shelf.name for book in site.books if book.shelf.kind == "rules"):
+        wanted += [("rulebook", f"book_{name}{end}", f"regler/{name}") for end in ("", "_lead")]
+    for table, key, folder in dict.fromkeys(wanted):
         for language, words in site.ui.items():
-            if f"kind_{kind}" not in words.get("problems", {}):
-                message = f'[problems] has no "kind_{kind}", the heading of the puzzles in puzzles/{kind}'
-                faults.add(f"content/{language}/ui.toml", 0, message, f'add kind_{kind} = "…"')
+            if key not in words.get(table, {}):
+                message = f'[{table}] has no "{key}", for what is in {folder}'
+                faults.add(f"content/{language}/ui.toml", 0, message, f'add {key} = "…"')
 
 
-def _check_blocks(site: Site, faults: Faults) -> None:
+def _check_blocks(site: Site, puzzles: Set[str] | None, faults: Faults) -> None:
     """Note boards that share an id, and puzzles that are shown and not there."""
-    known = {puzzle.id for puzzle in site.puzzles}
     for language in site.config.languages:
         seen: dict[str, str] = {}
         texts = [*(chapter.texts for chapter in site.chapters), *site.pages.values()]
@@ -253,10 +261,10 @@ def _check_blocks(site: Site, faults: Faults) -> None:
                             f'the board at {seen[part.id]} is called "{part.id}" too',
                             "give one of them another id",
                         )
-                elif isinstance(part, PuzzleRef) and part.id not in known:
+                elif isinstance(part, PuzzleRef) and puzzles is not None and part.id not in puzzles:
                     faults.add(
                         part.source.file,
                         part.source.line_of_key(("id",)),
                         f'there is no puzzle "{part.id}"',
-                        did_you_mean(part.id, known),
+                        did_you_mean(part.id, puzzles),
                     )

@@ -1,18 +1,21 @@
 """``brade check-match``: a match file judged by the engine, and told in a language of the catalogues."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from engine.bridge import handle
 from engine.errors import NotationError
 from engine.formats import files
 from engine.judge import Finding, Report, judge
 from engine.record import Remark
 from engine.rules import RuleId, Value
-from site_builder.catalogues import read_words
-from site_builder.faults import Faults, SiteError
+from site_builder.config import read_config
+from site_builder.door import Door
+from site_builder.faults import Faults
+from site_builder.load import catalogues
 from site_builder.model import Catalogue
-from site_builder.source import parse_toml, read_source
 from site_builder.words import fill
 
 GOOD: Final = 0
@@ -111,17 +114,11 @@ def teller_of(root: Path, language: str | None = None) -> Teller:
     Raises ``SiteError`` where a catalogue cannot be read.
     """
     faults = Faults()
-    if language is None:
-        config = read_source(root, "site.toml", faults)
-        data = (parse_toml(config, faults) if config else None) or {}
-        language = next(iter(data.get("languages", {})), "")
-    ui, messages = (
-        read_words(source, faults) if (source := read_source(root, f"content/{language}/{file}", faults)) else {}
-        for file in ("ui.toml", "meddelanden.toml")
-    )
-    if [*faults]:
-        raise SiteError([*faults])
-    return Teller(ui, messages)
+    config = read_config(root, Door(handle), faults)
+    language = language or config.main
+    words, messages, _ = catalogues(root, replace(config, languages={language: language}), faults)
+    faults.stop_if_any()
+    return Teller(words[language], messages[language])
 
 
 def _decoded(data: bytes) -> str:

@@ -116,9 +116,10 @@ class Heading:
 class Text:
     """A Markdown text made into HTML: parts in reading order, HTML between the boards.
 
-    ``page`` is the page that shows it, below the folder of its language.
+    ``page`` is the page that shows it, below the folder of its language, and ``source`` the whole file.
     """
 
+    source: Source
     lang: str
     page: str
     title: str

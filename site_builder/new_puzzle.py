@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.analysis.goals import GOALS, MAKES
 from engine.bridge import handle
+from site_builder.config import read_config
 from site_builder.directives import ID
 from site_builder.door import Door
 from site_builder.faults import Faults, SiteError, did_you_mean
-from site_builder.load import read_config
 from site_builder.puzzles import asks_rolls
 
 QUESTIONS: Final = {

@@ -20,8 +20,8 @@ from typing import Any, Final
 from watchfiles import Change, DefaultFilter, watch
 
 from site_builder.build import Builder, Say
+from site_builder.config import CONFIG, PROJECT
 from site_builder.faults import SiteError
-from site_builder.load import CONFIG, PROJECT
 
 LIVE: Final = Path(__file__).parent / "live" / "reload.js"
 _RELOAD: Final = "/.live/reload.js"

@@ -70,17 +70,17 @@ def _split_key(text: str) -> tuple[str, ...]:
     return tuple(a or b or c for a, b, c in parts)
 
 
-def read_source(root: Path, file: str, faults: Faults) -> Source | None:
-    """The text of ``root/file``; a file that is missing or is not UTF-8 is noted and gives ``None``.
+def read_source(root: Path, file: str, faults: Faults, *, optional: bool = False) -> Source | None:
+    """The text of ``root/file``; a file that is not UTF-8, or is missing and not ``optional``, is noted: ``None``.
 
     A byte order mark is passed over, and every way to end a line is the same.
     """
     try:
         return Source(file, (root / file).read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
-        faults.add(
-            file, 0, "this file is missing", "write it, or look at the file of that name in the project's own site"
-        )
+        if not optional:
+            advice = "write it, or look at the file of that name in the project's own site"
+            faults.add(file, 0, "this file is missing", advice)
     except UnicodeDecodeError as error:
         faults.add(file, 0, f"this file is not UTF-8 (byte {error.start})", "save it as UTF-8")
     except OSError as error:

@@ -8,6 +8,7 @@ from urllib.parse import unquote
 
 from site_builder.addresses import PAGES
 from site_builder.faults import Faults
+from site_builder.source import Source
 
 _DATA: Final = "application/json"
 
@@ -19,7 +20,8 @@ class PageRead(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.ids: list[str] = []
         self.addresses: list[tuple[int, str]] = []
-        self.blocked: list[tuple[int, str]] = []
+        self.blocked: list[tuple[int, str, str]] = []
+        """Each with its line, what it is, and how it is written."""
         self.titles = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -28,10 +30,10 @@ class PageRead(HTMLParser):
         given = dict(attrs)
         self.titles += tag == "h1"
         if tag == "style" or (tag == "script" and "src" not in given and given.get("type") != _DATA):
-            self.blocked.append((line, f"an inline <{tag}>"))
+            self.blocked.append((line, f"an inline <{tag}>", f"<{tag}"))
         for name, value in given.items():
             if name == "style" or name.startswith("on"):
-                self.blocked.append((line, f'{name}="{value}" on <{tag}>'))
+                self.blocked.append((line, f'{name}="{value}" on <{tag}>', f"{name}="))
             if name == "id" and value is not None:
                 self.ids.append(value)
             if name in ("href", "src") and value is not None:
@@ -41,33 +43,45 @@ class PageRead(HTMLParser):
 
 
 def check_whole(
-    pages: Mapping[str, str], files: Iterable[str], faults: Faults, read_before: dict[str, PageRead]
+    pages: Mapping[str, str],
+    files: Iterable[str],
+    faults: Faults,
+    read_before: dict[str, PageRead],
+    sources: Mapping[str, Source] | None = None,
 ) -> None:
     """Note what is wrong with the finished pages (HTML by path), beside which ``files`` will stand.
 
     ``read_before`` has what was read of the pages of the build before, by their HTML, and is brought up to date.
+    ``sources`` are the texts that pages are made of: what stands in one of them is told there.
     """
     known = {html: read_before.get(html) or _read(html) for html in pages.values()}
     read_before.clear()
     read_before.update(known)
     read = {path: known[html] for path, html in pages.items()}
     for path, page in read.items():
-        file = f"dist/{path}"
-        for line, what in page.blocked:
-            faults.add(
-                file,
-                line,
-                f"{what} would be blocked by the page's Content-Security-Policy",
-                "use a class, and a module below site_builder/web",
-            )
-        for id_ in sorted({id_ for id_ in page.ids if page.ids.count(id_) > 1}):
-            faults.add(file, 0, f'the anchor "{id_}" is there twice', "give one of the two another id")
-        if page.titles != 1:
-            faults.add(file, 0, f"the page has {page.titles} first-level headings", "it should have one")
-        for line, address, message in _dead(path, page, read, files):
-            faults.add(
-                file, line, f'the address "{address}" {message}', "mend it in the template or the text that wrote it"
-            )
+        source = (sources or {}).get(path)
+        for line, written, message, advice in _faults_of(path, page, read, files):
+            if source and written in source.text:
+                for there in source.lines_of(written):
+                    faults.add(source.file, there, message, advice)
+            else:
+                faults.add(f"dist/{path}", line, message, advice)
+
+
+def _faults_of(
+    path: str, page: PageRead, pages: Mapping[str, PageRead], files: Iterable[str]
+) -> Iterator[tuple[int, str, str, str]]:
+    """What is wrong with a page: the line, how it is written, what it is and what to do about it."""
+    for line, what, written in page.blocked:
+        message = f"{what} would be blocked by the page's Content-Security-Policy"
+        yield line, written, message, "use a class, and a module below site_builder/web"
+    for id_ in sorted({id_ for id_ in page.ids if page.ids.count(id_) > 1}):
+        yield 0, f'id="{id_}"', f'the anchor "{id_}" is there twice', "give one of the two another id"
+    if page.titles != 1:
+        yield 0, "<h1", f"the page has {page.titles} first-level headings", "it should have one"
+    for line, address, message in _dead(path, page, pages, files):
+        advice = "mend it in the template or the text that wrote it"
+        yield line, address, f'the address "{address}" {message}', advice
 
 
 def _read(html: str) -> PageRead:

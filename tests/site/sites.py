@@ -7,8 +7,8 @@ import pytest
 
 from engine.rules import REFUSALS, RuleId
 from site_builder.build import Builder
+from site_builder.config import PROJECT
 from site_builder.faults import SiteError
-from site_builder.load import PROJECT
 
 type Files = Mapping[str, str | None]
 """Texts by path; ``None`` takes a file away."""

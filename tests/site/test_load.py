@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.rules import RuleId
 from tests.site.sites import CHAPTER, GLOSSARY, PUZZLE, SmallSite
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
@@ -32,6 +33,15 @@ def test_the_small_site_holds(site: SmallSite) -> None:
         ("site.toml", "complete = false", 'complete = "no"', 'site.toml:3: "complete" is a text here'),
         ("site.toml", "complete = false", "complete = true", "…"),
         ("site.toml", 'en = "English"', "en = 1", 'site.toml:7: "en" in "languages" is not a text'),
+        ("site.toml", "en =", '"../x" =', 'site.toml:7: "../x" is no code of a language'),
+        ("site.toml", "en =", '"" =', 'site.toml:7: "" is no code of a language'),
+        ("site.toml", "en =", "EN =", 'site.toml:7: "EN" is no code of a language'),
+        ("site.toml", "en =", "index =", 'site.toml:7: "index" is no code of a language'),
+        ("site.toml", "en =", "om =", 'site.toml:7: "om" is the name of something else in every site'),
+        ("site.toml", "en =", "web =", 'site.toml:7: "web" is the name of something else in every site'),
+        ("site.toml", "sv =", '"s/v" =', 'site.toml:6: "s/v" is no code of a language'),
+        ("site.toml", '"English"', '" "', 'site.toml:7: the language "en" has no name'),
+        ("site.toml", "complete", 'rulebooks = ["../x"]\ncomplete', 'site.toml:3: "../x" cannot be a folder'),
         # catalogues
         (UI, "[nav]\n", '[nav]\nextra = "x"\n', f'{EN}:…: [nav] has no "extra"'),
         (UI, 'skip = "Hoppa till texten"\n', "", f'{UI}:…: [nav] has no "skip", which pages need'),
@@ -61,6 +71,7 @@ def test_the_small_site_holds(site: SmallSite) -> None:
         (CH, "+++\ntitle", "title", f"{CH}:1: there is no front matter"),
         (CH, 'lead = "En', 'ledd = "En', f'{CH}:3: "ledd" means nothing here'),
         (CH, "number = 1", 'number = "1"', f'{CH}:4: "number" is a text here'),
+        (CH, "number = 1", "number = 0", f"{CH}:4: this is chapter 0"),
         (CH, '"att-flytta"', '"att flytta"', f'{CH}:5: "att flytta" cannot be an address'),
         (CH, "## På väg", "# På väg", f"{CH}:23: the title of a page comes from its front matter"),
         (CH, "{#land.one-only}", "{#land.one-olny}", f'{CH}:11: there is no rule "land.one-olny"'),
@@ -303,3 +314,24 @@ def test_an_anchor_may_be_indented_or_have_a_class_beside_it(site: SmallSite) ->
     assert site.faults() == []
     page = site.pages()["regler/att-flytta.html"]
     assert page.count('class="rule-number"') == 2
+
+
+@pytest.mark.parametrize("file", [UI, EN, MESSAGES, "content/en/meddelanden.toml", WORDS, PZ, CH])
+def test_a_missing_quote_is_told_alone(site: SmallSite, file: str) -> None:
+    site.change("site.toml", "complete = false\n", "")
+    rules = "".join(f"Regel.\n{{#{rule}}}\n\n" for rule in RuleId if rule not in ("hit.blot", "land.one-only"))
+    shown = '```puzzle\nid = "enda"\n```\n\nEtt [problem](problem:enda), [samma sida](01-att-flytta.md#pa).\n{#pa}\n\n'
+    site.change(CH, "## På väg", f"{shown}{rules}## På väg")
+    site.put({CH.replace("/sv/", "/en/"): (site.root / CH).read_text(encoding="utf-8").replace('"forsta"', '"first"')})
+    site.put({"content/en/ordlista.toml": GLOSSARY})
+    assert site.faults() == []
+    before, _, after = (site.root / file).read_text(encoding="utf-8").partition('"\n')
+    site.put({file: before + after})
+    line = before.count("\n") + 1
+    assert [fault.partition(", column")[0] for fault in site.faults()] == [f"{file}:{line}: this is not TOML"]
+
+
+@pytest.mark.parametrize("name", ["ui", "meddelanden"])
+def test_an_empty_catalogue_is_told(site: SmallSite, name: str) -> None:
+    site.put({f"content/en/{name}.toml": ""})
+    assert len(site.faults()) > 50

@@ -8,8 +8,8 @@ import pytest
 from engine.record import VALUES, Remark
 from site_builder.catalogues import placeholders, read_words
 from site_builder.cli import main
+from site_builder.config import PROJECT
 from site_builder.faults import Faults
-from site_builder.load import PROJECT
 from site_builder.source import read_source
 
 MATCHES: Final = PROJECT / "tests" / "data" / "matches"
@@ -115,7 +115,7 @@ def test_a_language_that_is_not_there_is_no_fault_of_the_match(capsys: pytest.Ca
 def test_every_remark_has_its_sentence(language: str) -> None:
     source = read_source(PROJECT, f"content/{language}/ui.toml", Faults())
     assert source is not None
-    words = read_words(source, Faults())["match"]
+    words = (read_words(source, Faults()) or {})["match"]
     for remark in Remark:
         text = words[remark.replace("-", "_")]
         assert (placeholders(text) or frozenset()) <= set(VALUES.get(remark, ())), remark

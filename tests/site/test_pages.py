@@ -264,6 +264,25 @@ def test_a_finished_page_is_looked_over(page: str, fault: str) -> None:
     assert [str(found).startswith(fault) for found in faults] == ([True] if fault else [])
 
 
+@pytest.mark.parametrize(
+    ("html", "fault"),
+    [
+        ('<p style="color: red">Se.</p>', 'style="color: red" on <p> would be blocked'),
+        ("<script>alert(1)</script>", "an inline <script> would be blocked"),
+        ('<a href="nowhere.html">x</a>', 'the address "nowhere.html" leads to no file'),
+        ('<a href="/om.html">x</a>', 'the address "/om.html" is not relative'),
+        ('<p id="land.one-only">Se.</p>', 'the anchor "land.one-only" is there twice'),
+        ("<h1>Se.</h1>", "the page has 2 first-level headings"),
+    ],
+)
+def test_a_fault_in_the_html_of_a_text_is_told_where_it_is_written(site: SmallSite, html: str, fault: str) -> None:
+    site.change(CH, "## På väg", f"{html}\n\n## På väg")
+    with pytest.raises(SiteError) as caught:
+        site.pages()
+    assert {(found.file, found.line) for found in caught.value.faults} == {(CH, 23)}
+    assert caught.value.faults[0].message.startswith(fault)
+
+
 def test_a_word_that_a_template_lacks_stops_the_build(site: SmallSite, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("site_builder.load.check_words_known", lambda *_: None)
     for lang, word in (("sv", 'skip = "Hoppa till texten"\n'), ("en", 'skip = "Skip to the text"\n')):
