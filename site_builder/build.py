@@ -21,7 +21,7 @@ from site_builder.render import Renderer
 from site_builder.runtime import pack
 from site_builder.source import Source
 from site_builder.whole import PageRead, check_whole
-from site_builder.write import write
+from site_builder.write import check_out, write
 
 type Say = Callable[[str], None]
 """Where a line about the progress of long work goes."""
@@ -93,6 +93,7 @@ class Builder:
 
     def build(self, out: Path) -> int:
         """Check, render, and put the site into ``out``; gives the number of files."""
+        check_out(out)
         files = self.render(self.check())
         write(out, files)
         self.say(f"Built {len(files)} files, {sum(map(len, files.values())) / 1e6:.1f} MB, into {out}")

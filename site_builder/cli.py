@@ -1,8 +1,11 @@
 """The command ``brade``: build, serve, check, and begin a new puzzle."""
 
 import argparse
+import os
+import signal
 import sys
 from collections.abc import Callable, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Final
 
@@ -18,17 +21,48 @@ _SOURCE: Final = "the site's folder: site.toml, content/ and puzzles/ (default: 
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command; gives its exit code: 0, or 1 with every fault listed (2 for a wrong command line)."""
-    args = _parser().parse_args(argv)
+    """Run the command; gives its exit code.
+
+    That is 0, or 1 with every fault listed, or 2 for a wrong command line; 130, 141 or 143 where it was ended from
+    outside: by Ctrl+C, by a reader of its output who went away, or by SIGTERM.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal that lacks a letter is told its number
+            stream.reconfigure(errors="backslashreplace")
+    usual = signal.signal(signal.SIGTERM, _end)
+    try:
+        args = _parser().parse_args(argv)
+        code = _run(args)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # What is left to write has nowhere to go; as Python ends it would be tried once more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+    except KeyboardInterrupt:
+        print("ended by Ctrl+C", file=sys.stderr)
+        return 130
+    finally:
+        signal.signal(signal.SIGTERM, usual)
+    return code
+
+
+def _run(args: argparse.Namespace) -> int:
     run: Callable[[argparse.Namespace], int] = args.run
     try:
         args.source = _checked(args.source)
         return run(args)
     except SiteError as error:
-        print(error.told("nothing was written"), file=sys.stderr)
-        return 1
-    except KeyboardInterrupt:
-        return 130
+        print(error.told(args.end), file=sys.stderr)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        print(f"{error.filename or args.source}: {error.strerror}; {args.end}", file=sys.stderr)
+    return int(args.failed)
+
+
+def _end(*_: object) -> None:
+    """End as after an error, so that what is being written is put away first."""
+    sys.exit(143)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -55,11 +89,11 @@ def _parser() -> argparse.ArgumentParser:
         description="Judge the plays, cube actions, scores and results of a match file. The exit code is 0 where there "
         "is no fault, 1 where there is, and 2 where the file cannot be read.",
     )
-    match.add_argument("file", metavar="FILE", type=Path, help="a match: .mat, .sgf, or our own text")
+    match.add_argument("file", metavar="FILE", type=_path, help="a match: .mat, .sgf, or our own text")
     match.add_argument("--format", choices=list(FORMATS), help="the format (default: what the file seems to be)")
     match.add_argument("--language", metavar="CODE", help="the language (default: the site's main language)")
-    match.add_argument("--source", metavar="SOURCE", type=Path, default=PROJECT, help=_SOURCE)
-    match.set_defaults(run=_check_match)
+    match.add_argument("--source", metavar="SOURCE", type=_path, default=PROJECT, help=_SOURCE)
+    match.set_defaults(run=_check_match, failed=UNREADABLE, end="nothing was checked")
 
     new = commands.add_parser("new", help="begin something new", description="Begin something new.")
     kinds = new.add_subparsers(required=True, metavar="WHAT")
@@ -76,13 +110,13 @@ def _command(
     text: str,
 ) -> argparse.ArgumentParser:
     parser = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
-    parser.add_argument("source", metavar="SOURCE", nargs="?", type=Path, default=PROJECT, help=_SOURCE)
-    parser.set_defaults(run=run)
+    parser.add_argument("source", metavar="SOURCE", nargs="?", type=_path, default=PROJECT, help=_SOURCE)
+    parser.set_defaults(run=run, failed=1, end="nothing was written")
     return parser
 
 
 def _add_out(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--out", metavar="FOLDER", type=Path, help="where the pages go (default: SOURCE/dist)")
+    parser.add_argument("--out", metavar="FOLDER", type=_path, help="where the pages go (default: SOURCE/dist)")
 
 
 def _checked(source: Path) -> Path:
@@ -91,6 +125,12 @@ def _checked(source: Path) -> Path:
         what = f"has no {CONFIG}" if source.is_dir() else "is no folder"
         raise SiteError.of(str(source), f"this {what}", f"give the folder of a site: {CONFIG}, content/ and puzzles/")
     return source.resolve()
+
+
+def _path(text: str) -> Path:
+    if "\0" in text:
+        raise argparse.ArgumentTypeError("a path has no NUL in it")
+    return Path(text)
 
 
 def _port(text: str) -> int:
@@ -126,12 +166,7 @@ def _check(args: argparse.Namespace) -> int:
 
 
 def _check_match(args: argparse.Namespace) -> int:
-    try:
-        teller = teller_of(args.source, args.language)
-    except SiteError as error:
-        print(error.told("nothing was checked"), file=sys.stderr)
-        return UNREADABLE
-    return check_match(args.file, args.format, teller, _say)
+    return check_match(args.file, args.format, teller_of(args.source, args.language), _say)
 
 
 def _new_puzzle(args: argparse.Namespace) -> int:

@@ -21,6 +21,8 @@ from site_builder.words import fill
 GOOD: Final = 0
 FAULTY: Final = 1
 UNREADABLE: Final = 2
+_MOST_BYTES: Final = 2**20
+"""Far more than a match: more than this is some other file, and would take long to read."""
 _NO_TURN: Final = "-"
 _MOST_TURNS: Final = 20
 """How many legal turns are listed at a fault."""
@@ -92,12 +94,16 @@ def check_match(path: Path, form: str | None, teller: Teller, say: Callable[[str
     ``form`` is a format of :mod:`engine.formats.files`, or ``None`` for the one that the file seems to be in.
     """
     try:
-        text = _decoded(path.read_bytes())
+        with path.open("rb") as reading:
+            data = reading.read(_MOST_BYTES + 1)
     except OSError:
         say(f"{path}: {teller.word('no_file')}")
         return UNREADABLE
+    if len(data) > _MOST_BYTES:
+        say(f"{path}: {teller.word('too_long', most=_MOST_BYTES // 2**20)}")
+        return UNREADABLE
     try:
-        record = files.read(text, form)
+        record = files.read(_decoded(data), form)
     except NotationError as error:
         line, column = error.place
         say(f"{path}:{line}:{column}: {teller.word('unreadable', line=line, column=column)}")

@@ -6,11 +6,14 @@ from typing import Final
 
 from engine.analysis.goals import GOALS, MAKES
 from engine.bridge import handle
+from engine.errors import NotationError
+from engine.notation import parse_roll
 from site_builder.config import read_config
 from site_builder.directives import ID
 from site_builder.door import Door
 from site_builder.faults import Faults, SiteError, did_you_mean
-from site_builder.puzzles import asks_rolls
+from site_builder.folders import files_below
+from site_builder.puzzles import LIST, asks_rolls
 
 QUESTIONS: Final = {
     "id": "its id, which becomes its address: a-z, 0-9 and hyphens",
@@ -20,6 +23,8 @@ QUESTIONS: Final = {
     "roll": "the roll, as in 6-2 (none for which-rolls)",
 }
 """What must be known to begin: name of the flag, and the question."""
+
+_AS_ID: Final = "use a–z, 0–9 and single hyphens"
 
 _TEMPLATE: Final = """\
 id = "{id}"
@@ -54,27 +59,59 @@ def create(source: Path, given: Mapping[str, str | None], ask: Callable[[str], s
 
     What ``given`` lacks is asked for with ``ask``, where there is somebody to ask. The texts are to be in the site's
     main language, and its usual ruleset holds. Raises ``SiteError`` where ``site.toml`` or an answer will not do, and
-    where the file is there already: nothing is overwritten.
+    where a puzzle of that id is there already: nothing is overwritten.
     """
     faults, door = Faults(), Door(handle)
     config = read_config(source, door, faults)
     faults.stop_if_any()
     answers = _answers(given, ask)
-    for name in ("id", "kind"):
-        if not ID.fullmatch(answers[name]):
-            raise SiteError.of(f"--{name}", f'"{answers[name]}" will not do', "use a–z, 0–9 and single hyphens")
+    _check_id(source, answers["id"])
+    if not ID.fullmatch(answers["kind"]):
+        raise SiteError.of("--kind", f'"{answers["kind"]}" will not do', _AS_ID)
     if answers["goal"] not in GOALS:
         raise SiteError.of("--goal", f'there is no goal "{answers["goal"]}"', did_you_mean(answers["goal"], GOALS))
+    _check_board(door, config.ruleset, answers)
     file = Path("puzzles", answers["kind"], f"{answers['id']}.toml")
-    path = source / file
     site = {"language": config.main, "ruleset": config.ruleset, "rulesets": ", ".join(door.rulesets())}
-    path.parent.mkdir(parents=True, exist_ok=True)
+    _write(source / file, _fill(answers, site))
+    return source / file
+
+
+def _check_id(source: Path, id_: str) -> None:
+    """Raise ``SiteError`` where a puzzle cannot be called so."""
+    if not ID.fullmatch(id_):
+        raise SiteError.of("--id", f'"{id_}" will not do', _AS_ID)
+    if id_ == LIST:
+        raise SiteError.of("--id", f'"{id_}" is the name of the list of problems', "choose another id")
+    faults = Faults()
+    for file in files_below(source, "puzzles", ".toml", faults):
+        if Path(file).stem == id_:
+            raise SiteError.of(file, "this puzzle is there already", "choose another id")
+    faults.stop_if_any()
+
+
+def _check_board(door: Door, ruleset: str, answers: Mapping[str, str]) -> None:
+    """Raise ``SiteError`` where the position or the roll is none."""
+    reply = door.ask("outcome", ruleset=ruleset, position=answers["position"])
+    if reply.error:
+        raise SiteError.of("--position", f"{reply.error['message']}", QUESTIONS["position"])
     try:
-        with path.open("x", encoding="utf-8") as writing:
-            writing.write(_fill(answers, site))
-    except FileExistsError:
-        raise SiteError.of(file.as_posix(), "this puzzle is there already", "choose another id") from None
-    return path
+        if answers["roll"]:
+            parse_roll(answers["roll"])
+    except NotationError as error:
+        raise SiteError.of("--roll", str(error), QUESTIONS["roll"]) from error
+
+
+def _write(path: Path, text: str) -> None:
+    """Write a new file: whole, or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("x", encoding="utf-8") as writing:
+        try:
+            writing.write(text)
+            writing.flush()
+        except OSError:
+            path.unlink()
+            raise
 
 
 def _answers(given: Mapping[str, str | None], ask: Callable[[str], str] | None) -> dict[str, str]:
@@ -87,8 +124,11 @@ def _answers(given: Mapping[str, str | None], ask: Callable[[str], str] | None) 
         if answer is None:
             if ask is None:
                 raise SiteError.of(f"--{name}", "this is needed to begin a puzzle", question)
-            answer = ask(f"{name} ({question}): ").strip()
-        answers[name] = answer
+            try:
+                answer = ask(f"{name} ({question}): ")
+            except EOFError:
+                raise SiteError.of(f"--{name}", "this is needed to begin a puzzle", question) from None
+        answers[name] = answer.strip()
     return answers
 
 
@@ -96,9 +136,7 @@ def _fill(answers: Mapping[str, str], site: Mapping[str, str]) -> str:
     of_rolls = asks_rolls({"name": answers["goal"]})
     return _TEMPLATE.format(
         **site,
-        **{
-            name: answers[name].replace("\\", "\\\\").replace('"', '\\"') for name in ("id", "kind", "position", "goal")
-        },
+        **{name: answers[name] for name in ("id", "kind", "position", "goal")},
         roll=f'roll = "{answers["roll"]}"\n' if answers["roll"] else "",
         goal_keys=f'make = "{next(iter(MAKES))}"                # {", ".join(MAKES)}\n' if of_rolls else "",
         wrong='rolls = ["6-5"]'

@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from engine.analysis.goals import GOALS, MAKES
+from site_builder.addresses import PAGES
 from site_builder.directives import Directives, block_id
 from site_builder.faults import Faults
 from site_builder.model import Config, Puzzle, PuzzleText, Wrong
@@ -13,6 +14,8 @@ from site_builder.source import Source, parse_toml
 from site_builder.table import Table
 
 _ABOUT_ROLLS: Final = [name for name, with_roll in GOALS.items() if not with_roll]
+LIST: Final = PurePosixPath(PAGES["problem"]).stem
+"""What no puzzle can be called: its page would be that of the list."""
 _REPLY: Final = re.compile(r"([1-6]-[1-6]): *(\S.*)")
 
 
@@ -118,8 +121,10 @@ def _wrong(table: Table, config: Config, goal: Mapping[str, Any]) -> Wrong:
 
 def _check_place(table: Table, puzzle: Puzzle) -> None:
     path = PurePosixPath(table.source.file)
-    if puzzle.id == "index":
-        table.fault(("id",), '"index" is the name of the list of problems', "give the puzzle and its file another name")
+    if puzzle.id == LIST:
+        table.fault(
+            ("id",), f'"{LIST}" is the name of the list of problems', "give the puzzle and its file another name"
+        )
     if puzzle.id and path.stem != puzzle.id:
         table.fault(("id",), f'the file is called "{path.name}"', f"call it {puzzle.id}.toml, or change the id")
     if puzzle.kind and path.parent.name != puzzle.kind:

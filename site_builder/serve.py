@@ -22,6 +22,7 @@ from watchfiles import Change, DefaultFilter, watch
 from site_builder.build import Builder, Say
 from site_builder.config import CONFIG, PROJECT
 from site_builder.faults import SiteError
+from site_builder.write import check_out
 
 LIVE: Final = Path(__file__).parent / "live" / "reload.js"
 _RELOAD: Final = "/.live/reload.js"
@@ -142,14 +143,18 @@ def _live(html: bytes) -> bytes:
 def server(out: Path, port: int, events: Events) -> ThreadingHTTPServer:
     """A server of the folder ``out`` on this machine only, on ``port`` or the next of ten that is free (0: any)."""
     handler = partial(Handler, directory=str(out), events=events)
-    for candidate in range(port, port + 10) if port else (0,):
+    ports = range(port, min(port + 10, 65536)) if port else range(1)
+    why = ""
+    for candidate in ports:
         try:
             made = ThreadingHTTPServer(("127.0.0.1", candidate), handler)
-        except OSError:
+        except OSError as error:
+            why = why or str(error.strerror)
             continue
         made.daemon_threads = True
         return made
-    raise SiteError.of("--port", f"the ports {port} to {port + 9} are all taken", "give another with --port")
+    tried = f"the ports {port} to {ports[-1]} are not" if len(ports) > 1 else f"the port {port} is not"
+    raise SiteError.of("--port", f"{tried} to be had: {why}", "give another with --port")
 
 
 class Inputs(DefaultFilter):
@@ -215,9 +220,10 @@ class Live:
 
 def serve(source: Path, out: Path, port: int, say: Say) -> None:
     """Build and serve the site until interrupted."""
+    check_out(out)
     live = Live(Builder(source, say), out, Events())
-    live.build()
     with server(out, port, live.events) as running:
+        live.build()
         threading.Thread(target=running.serve_forever, daemon=True).start()
         say(f"Serving http://localhost:{running.server_address[1]}/ (Ctrl+C ends it)")
         try:

@@ -3,7 +3,8 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -21,17 +22,33 @@ def write(out: Path, files: Mapping[str, bytes]) -> None:
 
     Raises ``SiteError`` where ``out`` holds something that no build has made, or cannot be written.
     """
-    try:
-        _refuse_foreign(out)
+    check_out(out)
+    with _telling(out):
         out.parent.mkdir(parents=True, exist_ok=True)
-        fresh = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
-        try:
+        with tempfile.TemporaryDirectory(prefix=f".{out.name}-", dir=out.parent, ignore_cleanup_errors=True) as folder:
+            fresh, old = Path(folder, "fresh"), Path(folder, "old")
             for name, content in {**files, MARK: _MARK_TEXT}.items():
                 _put(fresh / name, content, out / name)
-            fresh.chmod(0o755)
-            _swap(fresh, out)
-        finally:
-            shutil.rmtree(fresh, ignore_errors=True)
+            _swap(fresh, out, old)
+
+
+def check_out(out: Path) -> None:
+    """Raise ``SiteError`` where ``out`` holds something that no build has made."""
+    with _telling(out):
+        foreign = out.exists() and not (out / MARK).exists() and (not out.is_dir() or any(out.iterdir()))
+    if foreign:
+        raise SiteError.of(
+            str(out),
+            "this was not made by a build, and a build would replace it",
+            "choose another folder with --out, or move it away",
+        )
+
+
+@contextmanager
+def _telling(out: Path) -> Iterator[None]:
+    """Make errors of the disk faults."""
+    try:
+        yield
     except OSError as error:
         raise SiteError.of(
             str(error.filename or out),
@@ -40,34 +57,24 @@ def write(out: Path, files: Mapping[str, bytes]) -> None:
         ) from error
 
 
-def _refuse_foreign(out: Path) -> None:
-    if out.exists() and not (out / MARK).exists() and (not out.is_dir() or any(out.iterdir())):
-        raise SiteError.of(
-            str(out),
-            "this was not made by a build, and a build would replace it",
-            "choose another folder with --out, or move it away",
-        )
-
-
 def _put(path: Path, content: bytes, old: Path) -> None:
     """Write a file; one that is the same as before is taken over, with its time, so that browsers keep it too."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if old.is_file() and old.stat().st_size == len(content) and old.read_bytes() == content:
-        os.link(old, path)
+        try:
+            os.link(old, path)
+        except OSError:  # not every disk has hard links
+            shutil.copy2(old, path)
     else:
         path.write_bytes(content)
 
 
-def _swap(fresh: Path, out: Path) -> None:
-    """Put ``fresh`` in the place of ``out``, and take the old folder away; it comes back where the move fails."""
-    if not out.exists():
-        fresh.rename(out)
-        return
-    old = Path(tempfile.mkdtemp(prefix=f".{out.name}-", dir=out.parent))
-    out.rename(old)
+def _swap(fresh: Path, out: Path, old: Path) -> None:
+    """Put ``fresh`` in the place of ``out``, which is moved to ``old``; it comes back where that is cut short."""
     try:
+        if out.exists():
+            out.rename(old)
         fresh.rename(out)
-    except OSError:
-        old.rename(out)
-        raise
-    shutil.rmtree(old, ignore_errors=True)
+    finally:
+        if old.exists() and not out.exists():
+            old.rename(out)

@@ -5,6 +5,7 @@ import os
 import runpy
 import subprocess
 import sys
+from collections.abc import Iterator
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any, Final
@@ -521,3 +522,36 @@ def test_the_command_answers_each_line_before_it_reads_the_next_whatever_the_loc
         process.stdin.close()
         assert process.wait() == 0
     _check_lines(written)
+
+
+def test_the_end_of_a_line_is_no_part_of_the_request() -> None:
+    longest = request("hello").ljust(MOST_BYTES)
+    command = [sys.executable, "-m", "engine"]
+    done = subprocess.run(
+        command, input=f"{longest}\n{longest}\r\n{longest} \n", capture_output=True, text=True, check=True
+    )
+    replies = [json.loads(line) for line in done.stdout.splitlines()]
+    assert ["ok" in reply for reply in replies] == [True, True, False]
+
+
+def test_the_command_ends_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    class Interrupted:
+        @property
+        def buffer(self) -> Iterator[bytes]:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("engine", run_name="__main__")
+    assert ended.value.code == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_the_command_ends_where_nobody_reads_its_replies() -> None:
+    gone, output = os.pipe()
+    os.close(gone)
+    asked = request("hello").encode()
+    command = [sys.executable, "-m", "engine"]
+    done = subprocess.run(command, input=asked, stdout=output, stderr=subprocess.PIPE, check=False)
+    os.close(output)
+    assert (done.returncode, done.stderr) == (141, b"")

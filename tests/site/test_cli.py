@@ -1,11 +1,15 @@
 """The command ``brade``."""
 
+import resource
+import signal
 import subprocess
 import sys
 import tomllib
 from collections.abc import Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine.analysis.goals import GOALS
 from site_builder import new_puzzle
@@ -67,8 +71,8 @@ def test_check_lists_every_fault(site: SmallSite, capsys: pytest.CaptureFixture[
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_a_new_puzzle_lacks_only_what_is_left_open(site: SmallSite, goal: str) -> None:
-    given = [*GIVEN[:4], "--goal", goal, *GIVEN[6:8], *([] if goal == "which-rolls" else GIVEN[8:])]
-    assert main(["new", "puzzle", str(site.root), *given]) == 0
+    told = [*GIVEN[:4], "--goal", goal, *GIVEN[6:8], *([] if goal == "which-rolls" else GIVEN[8:])]
+    assert main(["new", "puzzle", str(site.root), *told]) == 0
     faults = site.faults()
     assert all(fault.startswith("puzzles/jan/nytt.toml:") for fault in faults)
     assert {fault.partition(": ")[2] for fault in faults} == {
@@ -103,13 +107,18 @@ def test_a_puzzle_is_never_overwritten(site: SmallSite, capsys: pytest.CaptureFi
         ("--id", "Nytt", '"Nytt" will not do'),
         ("--kind", "../x", '"../x" will not do'),
         ("--goal", "jan", 'there is no goal "jan"'),
+        ("--id", "index", '"index" is the name of the list of problems'),
+        ("--position", "1:15/1:16/w", "…"),
+        ("--position", '1:15/1:15/w"\n[x]', "…"),
+        ("--roll", "6-7", "…"),
     ],
 )
 def test_bad_answers_are_refused(
     site: SmallSite, capsys: pytest.CaptureFixture[str], flag: str, value: str, message: str
 ) -> None:
     assert main(["new", "puzzle", str(site.root), *GIVEN, flag, value]) == 1
-    assert f"{flag}: {message}" in capsys.readouterr().err
+    assert f"{flag}: {message.rstrip('…')}" in capsys.readouterr().err
+    assert not (site.root / "puzzles/jan").exists()
 
 
 def test_what_is_not_given_is_asked_for(site: SmallSite) -> None:
@@ -119,3 +128,64 @@ def test_what_is_not_given_is_asked_for(site: SmallSite) -> None:
     assert next(answers, None) is None
     with pytest.raises(SiteError, match="--id: this is needed"):
         new_puzzle.create(site.root, {}, None)
+
+
+def test_a_puzzle_of_another_kind_has_its_id_to_itself(site: SmallSite, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "puzzle", str(site.root), *GIVEN, "--id", "enda"]) == 1
+    assert "puzzles/regler/enda.toml: this puzzle is there already" in capsys.readouterr().err
+    assert not (site.root / "puzzles/jan").exists()
+
+
+def test_the_end_of_the_answers_is_no_answer(site: SmallSite) -> None:
+    def ended(_: str) -> str:
+        raise EOFError
+
+    with pytest.raises(SiteError, match="--kind: this is needed"):
+        new_puzzle.create(site.root, {"id": "nytt"}, ended)
+
+
+def test_a_puzzle_that_cannot_be_written_is_not_begun(site: SmallSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> str:
+        return "x" * (1 << 20)
+
+    monkeypatch.setattr(new_puzzle, "_fill", full)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    usual = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 10, hard))
+    try:
+        assert main(["new", "puzzle", str(site.root), *GIVEN]) == 1
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, usual)
+    assert not (site.root / "puzzles/jan/nytt.toml").exists()
+
+
+@pytest.fixture(scope="module")
+def one_site(tmp_path_factory: pytest.TempPathFactory) -> SmallSite:
+    return SmallSite(tmp_path_factory.mktemp("one") / "site")
+
+
+ANY = st.text() | st.text("\\\"'\n\r\0\x7f\ud800 ")
+
+
+@given(
+    st.fixed_dictionaries(
+        {
+            "id": st.sampled_from(["nytt", "a-1"]) | ANY,
+            "kind": st.sampled_from(["jan", "egen"]) | ANY,
+            "goal": st.sampled_from([*GOALS]),
+            "position": st.tuples(ANY, st.just("1:15/1:15/w"), ANY).map("".join) | st.just("1:15/1:15/w"),
+            "roll": st.tuples(ANY, st.just("6-1"), ANY).map("".join) | st.just("6-1"),
+        }
+    )
+)
+def test_a_puzzle_is_written_so_that_it_can_be_read_or_not_at_all(one_site: SmallSite, told: dict[str, str]) -> None:
+    try:
+        path = new_puzzle.create(one_site.root, told, None)
+    except SiteError:
+        assert len([*one_site.root.glob("puzzles/*/*")]) == 1
+        return
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    path.unlink()
+    assert data["position"] == told["position"].strip()
+    assert data.get("roll") == (None if told["goal"] == "which-rolls" else told["roll"].strip())

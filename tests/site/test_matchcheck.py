@@ -1,6 +1,7 @@
 """``brade check-match``: what is told of a match, in every language, and the exit codes."""
 
 from pathlib import Path
+from time import process_time
 from typing import Final
 
 import pytest
@@ -11,6 +12,7 @@ from site_builder.cli import main
 from site_builder.config import PROJECT
 from site_builder.faults import Faults
 from site_builder.source import read_source
+from tests.site.sites import SmallSite
 
 MATCHES: Final = PROJECT / "tests" / "data" / "matches"
 ILLEGAL: Final = MATCHES / "illegal"
@@ -82,7 +84,7 @@ def test_many_turns_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert lines[1].count("|") == 19
 
 
-@pytest.mark.parametrize("content", [b"", b"hello", b"\xff\xfe\x00"])
+@pytest.mark.parametrize("content", [b"", b"hello", b"\xff\xfe\x00", bytes(range(256)) * 4000])
 def test_what_is_no_match_is_unreadable(content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "match.mat"
     file.write_bytes(content)
@@ -93,9 +95,37 @@ def test_what_is_no_match_is_unreadable(content: bytes, tmp_path: Path, capsys: 
     )
 
 
-def test_a_file_that_is_not_there_is_unreadable(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "nothing.mat"
+@pytest.mark.parametrize("name", ["nothing.mat", ".", "../" * 2000])
+def test_what_is_no_file_is_unreadable(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / name
     assert told(capsys, file) == (2, [f"{file}: Filen går inte att öppna."])
+
+
+@pytest.mark.parametrize(("language", "start"), [("sv", "Filen är större än 1 MB"), ("en", ""), ("da", "")])
+def test_a_file_far_too_long_is_not_read(
+    language: str, start: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "match.mat"
+    with file.open("wb") as writing:
+        writing.truncate(50 * 2**20)
+    before = process_time()
+    code, (line,) = told(capsys, file, "--language", language)
+    assert code == 2
+    assert line.startswith(f"{file}: {start}")
+    assert "1 MB" in line
+    assert process_time() - before < 5
+
+
+@pytest.mark.parametrize("source", ["site.toml", "nowhere"])
+def test_without_words_nothing_is_checked(source: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check-match", str(MATCHES / "m01.mat"), "--source", str(PROJECT / source)]) == 2
+    assert capsys.readouterr().err.endswith("1 fault; nothing was checked\n")
+
+
+def test_a_site_whose_words_are_not_whole_is_told(site: SmallSite, capsys: pytest.CaptureFixture[str]) -> None:
+    site.change("content/sv/ui.toml", "[match]", "[macth]")
+    assert main(["check-match", str(MATCHES / "m01.mat"), "--source", str(site.root)]) == 2
+    assert '[match] has no "good", which pages need' in capsys.readouterr().err
 
 
 def test_names_that_older_programs_wrote_are_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,13 +3,16 @@
 import queue
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
+from socket import socket
 from typing import Self
 
 import pytest
 from watchfiles import Change
 
+from site_builder.faults import SiteError
 from site_builder.serve import Events, Inputs, Live, changes_of, serve, server
 from tests.site.sites import CHAPTER, SITE, SmallSite
 
@@ -247,3 +250,25 @@ def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:
         port = first.server_address[1]
         with server(tmp_path, port, Events()) as second:
             assert port < second.server_address[1] <= port + 9
+
+
+def test_there_is_no_port_after_the_last(tmp_path: Path) -> None:
+    with socket() as taken:
+        with suppress(OSError):  # somebody else may have it
+            taken.bind(("127.0.0.1", 65535))
+            taken.listen()
+        with pytest.raises(SiteError, match="the port 65535 is not to be had: Address already in use"):
+            server(tmp_path, 65535, Events())
+
+
+def test_a_foreign_folder_or_a_taken_port_is_told_before_the_work_begins(site: SmallSite) -> None:
+    said: list[str] = []
+    with socket() as taken:
+        with suppress(OSError):
+            taken.bind(("127.0.0.1", 65535))
+            taken.listen()
+        with pytest.raises(SiteError, match="--port"):
+            serve(site.root, site.out, 65535, said.append)
+    with pytest.raises(SiteError, match="was not made by a build"):
+        serve(site.root, site.root / "content", 0, said.append)
+    assert said == []

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from site_builder.config import PROJECT
 from site_builder.faults import SiteError
 from site_builder.write import MARK, write
 from tests.site.sites import SmallSite
@@ -109,3 +110,27 @@ def test_the_old_pages_come_back_if_the_new_cannot_take_their_place(
     with pytest.raises(SiteError, match="No space left"):
         write(out, {"a": b"2"})
     assert (out / "a").read_bytes() == b"1"
+
+
+def test_a_disk_without_hard_links_will_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(*_: object) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    out = tmp_path / "dist"
+    write(out, {"a": b"1"})
+    written = (out / "a").stat().st_mtime_ns
+    monkeypatch.setattr("os.link", refused)
+    write(out, {"a": b"1", "b": b"2"})
+    assert content(out).keys() == {"a", "b", MARK}
+    assert (out / "a").stat().st_mtime_ns == written
+
+
+def test_a_foreign_folder_is_refused_before_the_work_begins(site: SmallSite) -> None:
+    site.put({"dist/letter": "dear"})
+    with pytest.raises(SiteError, match="was not made by a build"):
+        site.builder().build(site.out)
+    assert site.said == []
+
+
+def test_a_build_that_is_left_half_done_is_not_for_git() -> None:
+    assert "/.dist-*/" in (PROJECT / ".gitignore").read_text(encoding="utf-8").splitlines()
