@@ -1,8 +1,10 @@
 """Pages from a site that holds: every page in every language, as text by its path in ``dist``."""
 
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -11,7 +13,7 @@ from markupsafe import Markup
 
 from site_builder import drawing
 from site_builder.addresses import PAGES, in_language, puzzle_page, relative
-from site_builder.assets import Assets
+from site_builder.assets import WEB, Assets
 from site_builder.blocks import BoardBlock
 from site_builder.boards import Boards
 from site_builder.directives import ruleset_id
@@ -22,10 +24,14 @@ from site_builder.shelves import Shelf
 from site_builder.words import Words, as_json, fill
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
+_ALONE: Final = TEMPLATES / "notfound.css"
 CSP: Final = (
     "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; base-uri 'none'; form-action 'self'; object-src 'none'"
 )
-"""Nothing from elsewhere, no inline script or style; ``wasm-unsafe-eval`` lets the engine's WebAssembly be compiled."""
+"""Nothing from elsewhere, no inline script or style; ``wasm-unsafe-eval`` lets the engine's WebAssembly be compiled.
+
+The 404 page allows one style beside, by its hash.
+"""
 _DATA_TABLES: Final = ("board", "puzzle", "free", "rolls", "course", "match")
 """The tables of ``ui.toml`` that the browser code reads."""
 
@@ -158,6 +164,13 @@ def _templates() -> Environment:
     return made
 
 
+def _alone() -> dict[str, Any]:
+    """The style that the 404 page carries with it, and the hash by which its policy allows it."""
+    sheet = "".join(path.read_text(encoding="utf-8") for path in (WEB / "css" / "tokens.css", _ALONE))
+    digest = b64encode(sha256(sheet.encode()).digest()).decode()
+    return {"style": Markup(sheet), "digest": digest}  # noqa: S704 (our own style sheets)
+
+
 def _template_times() -> dict[str, int]:
     return {path.name: path.stat().st_mtime_ns for path in TEMPLATES.iterdir()}
 
@@ -201,7 +214,9 @@ class Renderer:
         yield self._page("granska-match", "match.html", ui.match.title, ui.match.lead, dict)
         yield self._glossary_page()
         yield self._text_page("om", "about.html")
-        yield self._page("404", "notfound.html", ui.notfound.title, ui.notfound.text)
+        # Alone, it is the only page that cannot lead to itself in another language.
+        others = [(lang, words["notfound"]) for lang, words in self._site.ui.items() if lang != self._lang]
+        yield self._page("404", "notfound.html", ui.notfound.title, ui.notfound.text, alone=_alone(), others=others)
 
     def _page(
         self,

@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from watchfiles import Change, DefaultFilter, watch
 
+from site_builder.addresses import PAGES
 from site_builder.build import Builder, Say
 from site_builder.config import CONFIG, PROJECT
 from site_builder.faults import SiteError
@@ -93,12 +94,11 @@ class Handler(SimpleHTTPRequestHandler):
             self._send(file.read_bytes(), self.guess_type(str(file)))
 
     def _send_missing(self) -> None:
-        """The site's own 404 page: served at any depth, its relative addresses must be told where they start."""
-        page = Path(self.directory) / "404.html"
+        """The site's own 404 page, as any host shows it."""
+        page = Path(self.directory) / PAGES["404"]
         html = (
             page.read_bytes() if page.is_file() else b"<!doctype html><title>404</title><p>Nothing has been built yet."
         )
-        html = html.replace(b"base-uri 'none'", b"base-uri 'self'").replace(b"<head>", b'<head><base href="/">', 1)
         self._send(_live(html), "text/html; charset=utf-8", HTTPStatus.NOT_FOUND)
 
     def _send(self, content: bytes, kind: str, status: HTTPStatus = HTTPStatus.OK) -> None:

@@ -1,7 +1,9 @@
 """A last look at the finished pages: no dead address, no anchor twice, nothing that the page's own CSP would block."""
 
 import posixpath
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
+from hashlib import sha256
 from html.parser import HTMLParser
 from typing import Final
 from urllib.parse import unquote
@@ -23,14 +25,20 @@ class PageRead(HTMLParser):
         self.blocked: list[tuple[int, str, str]] = []
         """Each with its line, what it is, and how it is written."""
         self.titles = 0
+        self._policy = ""
+        self._style: tuple[int, str] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what an element says."""
         line = self.getpos()[0]
         given = dict(attrs)
         self.titles += tag == "h1"
-        if tag == "style" or (tag == "script" and "src" not in given and given.get("type") != _DATA):
-            self.blocked.append((line, f"an inline <{tag}>", f"<{tag}"))
+        if given.get("http-equiv") == "Content-Security-Policy":
+            self._policy = given.get("content") or ""
+        if tag == "style":
+            self._style = line, ""
+        if tag == "script" and "src" not in given and given.get("type") != _DATA:
+            self.blocked.append((line, "an inline <script>", "<script"))
         for name, value in given.items():
             if name == "style" or name.startswith("on"):
                 self.blocked.append((line, f'{name}="{value}" on <{tag}>', f"{name}="))
@@ -40,6 +48,19 @@ class PageRead(HTMLParser):
                 self.addresses.append((line, value))
 
     handle_startendtag = handle_starttag
+
+    def handle_data(self, data: str) -> None:
+        """Gather what a style says."""
+        if self._style:
+            self._style = self._style[0], self._style[1] + data
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note a style that the page's policy does not allow by its hash."""
+        if tag == "style" and self._style:
+            line, sheet = self._style
+            self._style = None
+            if f"'sha256-{b64encode(sha256(sheet.encode()).digest()).decode()}'" not in self._policy:
+                self.blocked.append((line, "an inline <style>", "<style"))
 
 
 def check_whole(

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -83,12 +84,28 @@ class _Server(ThreadingHTTPServer):
 
 
 class _Handler(SimpleHTTPRequestHandler):
-    """Python's own file server, below a path. Nothing else is there, as on a host that has other things at its root."""
+    """Python's own file server, below a path, which answers with the site's own page what is not there.
+
+    Nothing else is there, as on a host that has other things at its root.
+    """
 
     def translate_path(self, path: str) -> str:
         if path.startswith(BELOW):
             return super().translate_path(path.removeprefix(BELOW.rstrip("/")))
         return str(Path(self.directory) / "nothing outside the site")
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        missing = Path(self.directory, "404.html")
+        if code != HTTPStatus.NOT_FOUND or not self.path.startswith(BELOW):
+            super().send_error(code, message, explain)
+            return
+        body = missing.read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        if self.command != "HEAD":
+            self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002  # as the class above has it
         pass

@@ -13,6 +13,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 from tests.e2e import book
 from tests.e2e.board import Board
 from tests.e2e.pages import KINDS, PUZZLE
+from tests.e2e.watch import Watch
 
 CHAPTER = KINDS["chapter"]
 
@@ -90,11 +91,35 @@ def test_back_returns_to_the_board_that_was_left_and_it_still_answers(page: Page
     board.expect_refused(book.rule("land.one-only"))
 
 
-def test_a_wrong_address_is_answered_with_a_page(page: Page) -> None:
-    page.goto(KINDS["missing"])
-    expect(page.locator("h1")).to_have_text(book.words()["notfound"]["title"])
-    page.get_by_role("link", name=book.words()["notfound"]["start"]).click()
+@pytest.mark.parametrize("address", [KINDS["missing"], "nothing.html"])
+def test_a_wrong_address_is_answered_with_a_page(page: Page, watch: Watch, address: str) -> None:
+    watch.expect(f"{address}|console error: Failed to load resource.*{address}")
+    page.goto(address)
+    words = book.words()["notfound"]
+    expect(page.locator("h1")).to_have_text(words["title"])
+    expect(page.get_by_text(words["alone"])).to_be_hidden()
+    expect(page.get_by_role("navigation", name=book.words()["nav"]["label"])).to_be_visible()
+    page.get_by_role("link", name=words["start"]).click()
     expect(page).to_have_url(re.compile(r"/a/b/index\.html$"))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_where_its_addresses_lead_nowhere_that_page_stands_alone(
+    new_context: Callable[..., BrowserContext], base_url: str, watch: Watch, scheme: str
+) -> None:
+    watch.expect(r"^404: .*/regler/djupt/")
+    watch.expect(r"^console error: (Failed to load|Refused to (apply style|execute script)).*/regler/djupt/")
+    page = new_context(color_scheme=scheme).new_page()
+    page.goto(f"{base_url}regler/djupt/nere.html")
+    words = book.words()["notfound"]
+    expect(page.locator("h1")).to_have_text(words["title"])
+    for lang in ("sv", "en", "da"):
+        expect(page.get_by_text(book.words(lang)["notfound"]["alone"])).to_be_visible()
+    expect(page.get_by_role("link")).to_have_count(0)
+    expect(page.get_by_role("button")).to_have_count(0)
+    paper = {"light": "rgb(251, 247, 239)", "dark": "rgb(24, 21, 18)"}[scheme]
+    expect(page.locator("html")).to_have_css("background-color", paper)
+    assert page.locator("main").bounding_box()["width"] < 700  # type: ignore[index]  # it is drawn
 
 
 # Languages

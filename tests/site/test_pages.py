@@ -76,6 +76,15 @@ def test_pages_allow_nothing_from_elsewhere(plain_pages: dict[str, str]) -> None
         assert "unsafe-inline" not in policy
 
 
+def test_only_the_page_for_missing_pages_has_a_style_which_its_policy_allows(plain_pages: dict[str, str]) -> None:
+    for path, html in plain_pages.items():
+        assert (("<style>" in html) and ("style-src" in html)) == path.endswith("404.html"), path
+    changed = plain_pages["404.html"].replace("display: none", "display: grid")
+    faults = Faults()
+    check_whole({"404.html": changed}, [], faults, {})
+    assert any("an inline <style> would be blocked" in fault.message for fault in faults)
+
+
 def test_a_rule_has_its_number_and_anchor(plain_pages: dict[str, str]) -> None:
     main = main_of(plain_pages["regler/att-flytta.html"])
     elements = Elements(main).found

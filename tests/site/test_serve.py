@@ -59,10 +59,11 @@ def test_modules_have_their_type(address: tuple[str, int]) -> None:
     assert get(address, "/web/main.js")[0].getheader("Content-Type") == "text/javascript"
 
 
-def test_a_missing_page_is_the_sites_own_at_any_depth(address: tuple[str, int]) -> None:
+def test_a_missing_page_is_the_sites_own_as_on_any_host(address: tuple[str, int], live: Live) -> None:
+    page = (live.out / "404.html").read_text(encoding="utf-8")
     response, body = get(address, "/regler/djupt/nere.html")
     assert response.status == 404
-    assert '<base href="/">' in body
+    assert body.replace('<script type="module" src="/.live/reload.js"></script>\n', "") == page
     assert "Sidan finns inte" in body
 
 
