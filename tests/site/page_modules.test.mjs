@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { readAddress, writeAddress } from "./web/address.js";
 import { createInquiry } from "./web/board/inquiry.js";
 import { readDice, readPosition, readTurn } from "./web/board/notation.js";
-import { dice, ending, fill, leftToPlay, refusal, unreadable } from "./web/board/sentences.js";
+import { dice, ending, fill, leftToPlay, refusal, stepTaken, unreadable } from "./web/board/sentences.js";
 import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
 import { isAmong } from "./web/page.js";
@@ -27,6 +27,10 @@ const LANGUAGE = {
     white: "Vit",
     outcome: "{side} vinner: {title}, {points} poäng.",
     outcome_munk: "{title} med munk",
+    moved: "{from} till {to}.",
+    moved_hit: "{from} till {to}, en slagen.",
+    moved_blast: "{from} till {to}, sprängt.",
+    borne_off: "Brickan på {from} togs av.",
     notation_turn: "Tecken {column}: {found}",
     notation_turn_end: "För kort",
   },
@@ -112,6 +116,16 @@ test("a refusal is told with its values in words and own points, and with its ru
     link: { href: "r.html#x", text: "Regel 7: Först in" },
   });
 });
+
+for (const [what, offer, sentence] of [
+  ["a move", { to: 8 }, "Tunga 5 till tunga 8."],
+  ["a hit", { to: 8, hit: true }, "Tunga 5 till tunga 8, en slagen."],
+  ["a blast", { to: 8, hit: true, blast: true }, "Tunga 5 till tunga 8, sprängt."],
+  ["bearing off", { to: "off" }, "Brickan på tunga 5 togs av."],
+]) {
+  test(`${what} has a sentence of its own`, () =>
+    assert.equal(stepTaken(LANGUAGE, offer, "tunga 5", "tunga 8"), sentence));
+}
 
 test("a rule without a text still refuses in words", () => {
   const said = refusal(LANGUAGE, { rule: "new.rule", step: null, points: [], values: {}, witness: null });

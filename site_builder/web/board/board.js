@@ -9,7 +9,7 @@ import { createInquiry } from "./inquiry.js";
 import { readTurn, writeStep } from "./notation.js";
 import { readPanel } from "./panel.js";
 import { renderer } from "./render.js";
-import { capital, ending, failed, leftToPlay, list, refusal, spotName, unreadable, word } from "./sentences.js";
+import { ending, failed, leftToPlay, list, refusal, spotName, stepTaken, unreadable, word } from "./sentences.js";
 import { begin } from "./state.js";
 import * as update from "./update.js";
 
@@ -222,8 +222,7 @@ export function createBoard(setup) {
     show(update.setDown(state, from, to));
     if (!offer) return tryInVain(step);
     if (!(await settle([...state.played, step]))) return;
-    const key = offer.blast ? "moved_blast" : offer.hit ? "moved_hit" : "moved";
-    sayProgress(capital(word(language, key, { from: nameOf(from), to: nameOf(to) })));
+    sayProgress(stepTaken(language, offer, nameOf(from), nameOf(to)));
   }
 
   /**

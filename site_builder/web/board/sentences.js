@@ -1,6 +1,6 @@
 // From the engine's ids and numbers to sentences in the reader's language. Every word comes from the catalogues.
 
-/** @import { Failure, Outcome, RuleText, Saying, Spot, Violation, Words } from "./types.js" */
+/** @import { Failure, Offer, Outcome, RuleText, Saying, Spot, Violation, Words } from "./types.js" */
 
 /**
  * @typedef {object} Language
@@ -164,6 +164,18 @@ export function spotName(language, spot, number) {
   if (spot.startsWith("bar")) return word(language, "the_bar");
   if (spot.startsWith("off")) return word(language, "the_off");
   return word(language, "the_point", { n: number });
+}
+
+/**
+ * @param {Language} language
+ * @param {Offer} offer
+ * @param {string} from the names of the two spots
+ * @param {string} to
+ * @returns {string} what the step did
+ */
+export function stepTaken(language, offer, from, to) {
+  const key = offer.to === "off" ? "borne_off" : offer.blast ? "moved_blast" : offer.hit ? "moved_hit" : "moved";
+  return capital(word(language, key, { from, to }));
 }
 
 /**
