@@ -104,6 +104,7 @@ class Boards:
             words=words["board"],
             interactive=interactive,
             plan=_plan(part),
+            directions=isinstance(part, Picture) and part.directions,
         )
 
     def _once(self, key: str, make: Callable[[], Mapping[str, Any]]) -> Mapping[str, Any]:

@@ -87,6 +87,7 @@ class Directives:
             caption=table.text("caption", ""),
             light=points(table),
             numbering=numbering(table),
+            directions=table.flag("directions", default=False),
             ruleset=self.ruleset(table),
             rules=self.rules(table, rule_above),
         )

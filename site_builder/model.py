@@ -61,6 +61,7 @@ class Picture:
     caption: str
     light: tuple[int, ...]
     numbering: Literal["own", "board"]
+    directions: bool
     ruleset: Ruleset
     rules: tuple[str, ...]
 

@@ -7,6 +7,7 @@ twice, and the browser code knows neither measures nor the facing of the two sid
     plans      how the board of each game is laid out
     places     where everything is, in units of the viewBox
     words      what stands where, as a screen reader says it
+    ways       which way each side goes
     board      one board
     symbols    what boards share
     svg        elements and their text

@@ -26,6 +26,7 @@ from site_builder.drawing.places import (
 )
 from site_builder.drawing.plans import BRADE, Lies, Plan
 from site_builder.drawing.svg import add, markup, number, tag
+from site_builder.drawing.ways import draw_ways
 from site_builder.drawing.words import Reading
 
 
@@ -39,13 +40,15 @@ def board_svg(
     words: Mapping[str, str],
     interactive: bool,
     plan: Plan = BRADE,
+    directions: bool = False,
 ) -> Markup:
     """Draw a board, that of ``plan``.
 
     ``position`` (``1:15/1:15/w``) must be one that the engine has accepted; ``roll`` (``6-2``, or ``None``) are the
     dice to show, four for doubles. ``light`` are own points of the player to move. ``numbering`` numbers the points for
-    the player to move (``own``) or from White's side (``board``). ``label`` is what a screen reader calls the board,
-    and ``words`` the table ``[board]`` of ``ui.toml`` in the page's language.
+    the player to move (``own``) or from White's side (``board``). ``directions`` adds an arrow for the way of each
+    side. ``label`` is what a screen reader calls the board, and ``words`` the table ``[board]`` of ``ui.toml`` in the
+    page's language.
 
     On an ``interactive`` board each place is an element of its own for assistive technology; otherwise the board is one
     picture, with a description of everything on it.
@@ -59,7 +62,7 @@ def board_svg(
         raise ValueError(f'numbering must be "own" or "board", not {numbering!r}')
     reading = Reading(plan, parse_position(position, plan.layout), numbering, words)
     lit = frozenset(map(reading.point_called, light))
-    return markup(_Board(reading, Places(plan), roll, lit, interactive).draw(label))
+    return markup(_Board(reading, Places(plan), roll, lit, interactive, directions).draw(label))
 
 
 class _Checker(NamedTuple):
@@ -80,6 +83,7 @@ class _Board:
     roll: str | None
     lit: frozenset[int]
     interactive: bool
+    directions: bool
 
     @property
     def plan(self) -> Plan:
@@ -91,7 +95,9 @@ class _Board:
             class_=f"board {self.plan.game}",
             viewBox=f"0 0 {WIDTH} {self.places.height}",
             role="group" if self.interactive else "img",
-            aria_label=label if self.interactive else self.reading.description(label, self.roll),
+            aria_label=label
+            if self.interactive
+            else self.reading.description(label, self.roll, directions=self.directions),
             data_stack=_table(self.plan.lies),
             data_tray=_table(TRAY),
             data_numbering=self.reading.numbering,
@@ -112,6 +118,8 @@ class _Board:
         self._dice(svg)
         if self.plan.cubed and self.interactive:
             self._cube(svg)
+        if self.directions:
+            draw_ways(svg, self.places)
         self._checkers(svg)
         if self.interactive:
             _trail(svg)

@@ -72,9 +72,11 @@ class Reading:
         """Which dice lie on the board."""
         return self.words["roll"].format(roll=roll)
 
-    def description(self, label: str, roll: str | None) -> str:
+    def description(self, label: str, roll: str | None, *, directions: bool) -> str:
         """Everything that is on the board: for a picture that has no parts."""
         said = [label, self.turn(), *([self.roll(roll)] if roll else []), *self._standing(), *self._taken()]
+        if directions:
+            said.append(self.words["directions"])
         return " ".join(part if part.endswith((".", "?", "!")) else f"{part}." for part in said)
 
     def _standing(self) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The board as Python draws it: everything where it is, said in words, and the same each time."""
 
+import re
 import tomllib
 from collections import Counter
 from pathlib import Path
@@ -9,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.drawing import board_svg, plan_of, symbols
+from site_builder.drawing import Plan, board_svg, plan_of, symbols
+from site_builder.drawing.plans import BACKGAMMON_PLAN, BRADE
 from tests import corpus
 
 ROOT = Path(__file__).parents[2]
@@ -36,7 +38,8 @@ def draw(
     numbering: str = "own",
     label: str = "Bräde",
     interactive: bool = True,
-    ruleset: str = "bok",
+    plan: Plan = BRADE,
+    directions: bool = False,
 ) -> ET.Element:
     return ET.fromstring(  # noqa: S314 (drawn here)
         board_svg(
@@ -47,7 +50,8 @@ def draw(
             label=label,
             words=words(),
             interactive=interactive,
-            plan=plan_of(ruleset),
+            plan=plan,
+            directions=directions,
         )
     )
 
@@ -95,13 +99,13 @@ PILED = "1:9,off:6/2:6,3:2,bar:3,off:4/w"
 
 @pytest.mark.parametrize("position", [BACKGAMMON, BACKGAMMON.replace("/w", "/b"), PILED])
 def test_every_checker_of_backgammon_is_drawn_at_its_spot(position: str) -> None:
-    drawn = lying(draw(position, ruleset="backgammon"))
+    drawn = lying(draw(position, plan=BACKGAMMON_PLAN))
     assert drawn == expected(position, "backgammon")
     assert drawn.total() == 30
 
 
 def test_in_backgammon_both_homes_are_at_the_right_and_each_side_counts_down_to_its_own() -> None:
-    svg = draw(BACKGAMMON, ruleset="backgammon")
+    svg = draw(BACKGAMMON, plan=BACKGAMMON_PLAN)
     x = {number: float(point(svg, number).get("data-x", "")) for number in range(1, 25)}
     assert x[1] == x[24] == max(x.values())
     assert [point(svg, number).get("data-black") for number in (1, 6, 24)] == ["24", "19", "1"]
@@ -113,7 +117,7 @@ def test_in_backgammon_both_homes_are_at_the_right_and_each_side_counts_down_to_
 
 
 def test_who_waits_to_enter_in_acey_deucey_lies_on_the_rib() -> None:
-    svg = draw("-/-/w", ruleset="acey-deucey")
+    svg = draw("-/-/w", plan=plan_of("acey-deucey"))
     assert lying(svg) == {("white", "bar-white"): 15, ("black", "bar-black"): 15}
     assert of_class(svg, "cube") == []
 
@@ -218,6 +222,42 @@ def test_a_picture_is_one_image_that_describes_everything() -> None:
         "Tunga 13, 15 svarta brickor, motståndarens hem."
     )
     assert not any(element.get("role") == "img" for element in of_class(svg, "point"))
+
+
+COUNTER_CLOCKWISE, CLOCKWISE = "0", "1"
+
+
+@pytest.mark.parametrize(
+    ("plan", "start", "side", "ends", "round_"),
+    [
+        (BRADE, START, "white", (1, 24), COUNTER_CLOCKWISE),
+        (BRADE, START, "black", (13, 12), COUNTER_CLOCKWISE),
+        (BACKGAMMON_PLAN, "24:15/24:15/w", "white", (24, 1), COUNTER_CLOCKWISE),
+        (BACKGAMMON_PLAN, "24:15/24:15/w", "black", (1, 24), CLOCKWISE),
+    ],
+)
+def test_an_arrow_goes_from_a_sides_first_point_round_to_its_last(
+    plan: Plan, start: str, side: str, ends: tuple[int, int], round_: str
+) -> None:
+    svg = draw(start, plan=plan, directions=True, interactive=False)
+    way = next(element for element in of_class(svg, "way") if side in element.get("class", "").split())
+    line = next(element for element in way if element.get("class") == "line").get("d", "")
+    begin, sweep, tip = re.fullmatch(r"M(\S+)H.*A\S+ 0 0 (\d) .*L(\S+)L.*", line).groups()  # type: ignore[union-attr]
+    assert sweep == round_
+    height = float(svg.get("viewBox", "").split()[3])
+    for at, number in zip((begin, tip), ends, strict=True):
+        x, y = map(float, at.split(","))
+        place = point(svg, number)
+        assert abs(x - float(place.get("data-x", ""))) < 52
+        assert (y < height / 2) == (place.get("data-dir") == "1")
+
+
+def test_arrows_are_drawn_and_told_only_where_they_are_asked_for() -> None:
+    told = words()["directions"]
+    with_them, without = (draw(START, interactive=False, directions=asked) for asked in (True, False))
+    assert told in with_them.get("aria-label", "")
+    assert told not in without.get("aria-label", "")
+    assert not of_class(without, "way")
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs"), exclude_characters="\ufffe\uffff")))
