@@ -128,12 +128,14 @@ class Boards:
             "roll": part.roll,
             "goal": [self._result(part, turn) for turn in part.goal] or None,
             "success": part.success,
+            "wrong": {self._final(part, turn): why for turn, why in part.wrong.items()},
             "replies": self._replies(part.rulesets, part.position, part.roll, _shown_by(part)),
         }
 
     def _puzzle_data(self, puzzle: Puzzle, lang: str) -> dict[str, Any]:
         solution, text = self.solutions[puzzle.id], puzzle.texts[lang]
-        shown = Shown(puzzle.ruleset, (*solution.turns, *(wrong.turn for wrong in puzzle.wrong)))
+        turns = (*solution.turns, *(wrong.turn for wrong in puzzle.wrong))
+        shown = Shown(puzzle.ruleset, turns, tuple(puzzle.claims.refused))
         return {
             "kind": "puzzle",
             "id": puzzle.id,
@@ -190,7 +192,7 @@ def _shown_by(part: Try) -> list[Shown]:
         )
         for claims in part.claims
     ]
-    return [Shown(part.ruleset, part.goal), *said]
+    return [Shown(part.ruleset, (*part.goal, *part.wrong)), *said]
 
 
 @dataclass(frozen=True, slots=True)

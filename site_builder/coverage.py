@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.rules import REFUSALS, RuleId
-from site_builder.model import Directive, Picture, Puzzle, Site, Try
+from site_builder.model import Claims, Directive, Picture, Puzzle, Site, Try
 
 _BETWEEN_TURNS: Final = (
     *("start.", "onedie.", "surrender"),
@@ -67,8 +67,12 @@ def _directives(site: Site) -> Iterator[Directive]:
 
 def _refused(part: Try) -> Iterator[str]:
     for claims in part.claims:
-        yield from claims.refused.values()
-        yield from claims.unfinished.values()
+        yield from _refusing(claims)
+
+
+def _refusing(claims: Claims) -> Iterator[str]:
+    yield from claims.refused.values()
+    yield from claims.unfinished.values()
 
 
 def _outcomes(part: Try) -> Iterator[str]:
@@ -81,6 +85,7 @@ def _outcomes(part: Try) -> Iterator[str]:
 
 def _of_puzzle(puzzle: Puzzle) -> Iterator[str]:
     yield from puzzle.rules
+    yield from _refusing(puzzle.claims)
     yield from _BY_GOAL.get(str(puzzle.goal["name"]), ())
     if puzzle.goal.get("make") in ("jan", "blast-jan"):
         yield f"win.{puzzle.goal['make']}"

@@ -105,10 +105,10 @@ class Directives:
                 f'the board starts with "{shown}", which is not among its rulesets',
                 f'add "{shown}", or set ruleset to one of them',
             )
-        claims = [self._claims(table, ruleset)]
+        claims = [self.claims(table, ruleset)]
         for id_ in others:
             if (own := table.table(id_)) is not None:
-                claims.append(self._claims(own, ruleset if id_ == shown else id_))
+                claims.append(self.claims(own, ruleset if id_ == shown else id_))
                 own.done()
         return Try(
             source=table.source,
@@ -122,11 +122,13 @@ class Directives:
             light=points(table),
             numbering=numbering(table),
             goal=table.texts("goal"),
+            wrong=table.mapping("wrong"),
             claims=tuple(claims),
             rules=self.rules(table, rule_above),
         )
 
-    def _claims(self, table: Table, ruleset: Ruleset) -> Claims:
+    def claims(self, table: Table, ruleset: Ruleset) -> Claims:
+        """What ``table`` says must hold under a ruleset."""
         refused, unfinished, outcome = table.mapping("refused"), table.mapping("unfinished"), table.mapping("outcome")
         for key, claims in (("refused", refused), ("unfinished", unfinished)):
             for turn, rule in claims.items():

@@ -68,7 +68,10 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """A ``try`` block: the reader moves under ``ruleset``, and can switch between ``rulesets`` where there are more."""
+    """A ``try`` block: the reader moves under ``ruleset``, and can switch between ``rulesets`` where there are more.
+
+    ``wrong`` are legal turns that miss the ``goal``, each with what is said of it.
+    """
 
     source: Source
     id: str
@@ -81,6 +84,7 @@ class Try:
     light: tuple[int, ...]
     numbering: Literal["own", "board"]
     goal: tuple[str, ...]
+    wrong: Mapping[str, str]
     claims: tuple[Claims, ...]
     rules: tuple[str, ...]
 
@@ -195,7 +199,7 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle file. ``roll`` is ``None`` for a question about all rolls."""
+    """A puzzle file. ``roll`` is ``None`` for a question about all rolls, of which there are no ``claims``."""
 
     source: Source
     id: str
@@ -209,6 +213,7 @@ class Puzzle:
     rules: tuple[str, ...]
     texts: Mapping[str, PuzzleText]
     wrong: tuple[Wrong, ...]
+    claims: Claims
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,8 +86,8 @@ class Board:
         for turn, rule in claims.refused.items():
             self._prove_refused(turn, rule)
         for turn, rule in claims.unfinished.items():
-            reply = self.door.explain(*self.asked, turn)
-            self._prove_violation(("unfinished", turn), f'ending the turn after "{turn}"', rule, reply)
+            what = f'ending the turn after "{turn}"'
+            self._prove_violation(("unfinished", turn), what, rule, self._explain(turn))
         for turn, rule in claims.outcome.items():
             self._prove_outcome(turn, rule)
 
@@ -119,8 +119,13 @@ class Board:
                 'to claim that the turn cannot end here, use "unfinished"',
             )
         *before, last = map(format_step, moves)
-        reply = self.door.explain(*self.asked, " ".join(before), last)
-        return self._prove_violation(path, what, rule, reply)
+        return self._prove_violation(path, what, rule, self._explain(" ".join(before), last))
+
+    def _explain(self, played: str, step: str | None = None) -> Reply:
+        """What is wrong with a step, or with ending the turn; an error where ``played`` begins no legal turn."""
+        ruleset, position, roll = self.asked
+        begun = self.door.ask("steps", ruleset=ruleset, position=position, roll=roll, played=played)
+        return begun if begun.error else self.door.explain(*self.asked, played, step)
 
     def _prove_violation(self, path: tuple[str, ...], what: str, rule: str, reply: Reply) -> None:
         if reply.error is not None:
@@ -174,17 +179,22 @@ def prove_try(door: Door, block: Try, faults: Faults) -> None:
 
     if not all(board(ruleset).stands() for ruleset in block.rulesets):
         return
-    for turn in block.goal:
-        board(block.ruleset).final(("goal",), turn)
+    asked = board(block.ruleset)
+    goal = [result_of(final) for turn in block.goal if (final := asked.final(("goal",), turn))]
+    for turn in block.wrong:
+        final = asked.final(("wrong", turn), turn)
+        if final and (not goal or result_of(final) in goal):
+            asked.fault(("wrong", turn), f'"{turn}" is called wrong, but it will do', "take it away, or mend the goal")
     for claims in block.claims:
         board(claims.ruleset, claims.path).prove(claims)
 
 
 def prove_puzzle(door: Door, solve: Solve, puzzle: Puzzle, faults: Faults) -> Solution | None:
     """A puzzle's solution, with everything noted that is wrong about the puzzle."""
-    asked = (puzzle.ruleset, puzzle.position, puzzle.roll or _ANY_ROLL)
-    if not Board(door, faults, puzzle.source, asked).stands():
+    board = Board(door, faults, puzzle.source, (puzzle.ruleset, puzzle.position, puzzle.roll or _ANY_ROLL))
+    if not board.stands():
         return None
+    board.prove(puzzle.claims)
     try:
         solution = solve(puzzle.goal, puzzle.ruleset, puzzle.position, puzzle.roll)
     except EngineError as error:

@@ -9,7 +9,7 @@ from engine.analysis.goals import GOALS, MAKES
 from site_builder.addresses import PAGES
 from site_builder.directives import Directives, block_id
 from site_builder.faults import Faults
-from site_builder.model import Config, Puzzle, PuzzleText, Wrong
+from site_builder.model import Claims, Config, Puzzle, PuzzleText, Wrong
 from site_builder.source import Source, parse_toml
 from site_builder.table import Table
 
@@ -27,19 +27,21 @@ def read_puzzle(source: Source, config: Config, directives: Directives, faults: 
         return None
     table = Table(data, source, faults)
     goal = _goal(table)
+    ruleset, roll = directives.ruleset(table), _roll(table, goal)
     puzzle = Puzzle(
         source=source,
         id=block_id(table),
         kind=table.text("kind"),
-        ruleset=directives.ruleset(table),
+        ruleset=ruleset,
         position=table.text("position"),
-        roll=_roll(table, goal),
+        roll=roll,
         difficulty=table.number("difficulty"),
         composed=table.text("composed"),
         goal=goal,
         rules=directives.rules(table, None),
         texts=_texts(table, config),
         wrong=tuple(_wrong(wrong, config, goal) for wrong in table.tables("wrong")),
+        claims=Claims(ruleset) if roll is None else directives.claims(table, ruleset),
     )
     table.done()
     _check_place(table, puzzle)

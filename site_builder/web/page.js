@@ -18,6 +18,7 @@
  * @property {string | null} roll
  * @property {readonly Final[] | null} goal the results that are sought
  * @property {string} success
+ * @property {Readonly<Record<string, string>>} [wrong] what is said of turns that miss the goal, by final position
  * @property {import("./engine/client.js").Replies} replies
  * @property {PuzzleData} [puzzle]
  *

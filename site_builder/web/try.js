@@ -19,6 +19,7 @@ export function upgradeTry(root, data, page, ask) {
   const language = languageOf(page);
   const step = root.closest("article.step")?.getAttribute("data-progress");
   const own = root.querySelector(".task")?.getAttribute("lang");
+  const lang = own ? { lang: own } : {};
 
   /**
    * @param {State} state
@@ -28,11 +29,16 @@ export function upgradeTry(root, data, page, ask) {
   function judge(state, result) {
     const met = !data.goal || isAmong(data.goal, result);
     if (step) keepProgress(step, met ? "solved" : "tried");
-    if (!met) return [{ tone: "plain", short: word(language, "goal_missed") }];
+    if (!met) {
+      const text = data.wrong?.[result.position];
+      /** @type {readonly Saying[]} */
+      const why = text ? [{ tone: "plain", text, ...lang }] : [];
+      return [{ tone: "plain", short: word(language, "goal_missed") }, ...why];
+    }
     const key = data.goal ? "goal_met" : state.played.length > 0 ? "turn_ok" : "turn_pass";
     /** @type {Saying} */
     const right = data.success
-      ? { tone: "right", short: data.success, ...(own ? { lang: own } : {}) }
+      ? { tone: "right", short: data.success, ...lang }
       : { tone: "right", short: word(language, key) };
     return [step ? { ...right, ...nextStep() } : right];
   }

@@ -85,7 +85,7 @@ def test_an_upright_board_is_played_with_a_thumb(phone: Page) -> None:
             "since => performance.now() > since + 350", arg=phone.evaluate("performance.now()")
         )
     board.root.locator('[data-act="done"]').tap()
-    board.expect_right(book.words()["board"]["turn_ok"])
+    board.expect_right(book.on("en-och-en").data["success"])
 
 
 def test_the_reason_comes_into_view_where_the_board_fills_the_screen(phone: Page) -> None:

@@ -33,7 +33,18 @@ def test_a_legal_turn_is_played_and_approved(board: Board) -> None:
     board.play("8/12 12/15")
     board.expect_seen("1:9,5:1,12:2,15:2,17:1/1:9,6:1,12:2,14:1,21:2/w")
     board.end_turn()
-    board.expect_right(SAYS["turn_ok"])
+    board.expect_right(EN_OCH_EN.data["success"])
+
+
+def test_a_turn_that_misses_what_is_sought_is_told_what_is_wrong_with_it(page: Page) -> None:
+    given = book.on("sla-tva")
+    page.goto(given.page)
+    board = Board.trying(page, given.id)
+    turn, why = next(iter(given.data["wrong"].items()))
+    board.play(turn)
+    board.end_turn()
+    expect(board.verdict).to_contain_text(SAYS["goal_missed"])
+    expect(board.verdict).to_contain_text(why)
 
 
 def test_a_refused_checker_is_first_seen_where_it_was_set_down_and_then_comes_back(board: Board) -> None:
@@ -105,7 +116,7 @@ def test_a_fast_double_tap_takes_a_checker_up_once(board: Board) -> None:
 def test_a_fast_double_press_undoes_no_more_and_says_nothing_twice(board: Board) -> None:
     board.play("8/12 12/15")
     board.root.locator('[data-act="done"]').dblclick()
-    board.expect_right(SAYS["turn_ok"])
+    board.expect_right(EN_OCH_EN.data["success"])
     expect(board.verdict.locator("[data-tone]")).to_have_count(1)
 
 
@@ -157,7 +168,7 @@ def test_a_board_is_one_stop_of_the_tab_key_and_is_played_by_the_keyboard_alone(
     assert SAYS["own_huk"] in focused_place(board)
     board.by_keys("12/15")
     board.page.keyboard.press("k")
-    board.expect_right(SAYS["turn_ok"])
+    board.expect_right(EN_OCH_EN.data["success"])
     assert focused_place(board)
     board.page.keyboard.press("u")
     board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")

@@ -215,6 +215,13 @@ def test_a_try_carries_its_goal_and_replies(site: SmallSite) -> None:
     assert data["goal"] == [["1:12,4:1,9:1,12:1/1:15/b", None]]
     assert data["success"] == "Så är det."
     assert data["rulesets"] == []
+    assert data["wrong"] == {}
+
+
+def test_a_try_says_what_is_wrong_with_a_turn_that_misses_its_goal(site: SmallSite) -> None:
+    site.change(CH, "legal = [", 'goal = ["1/4 5/9"]\nwrong = { "1/4/8" = "Bara en." }\nlegal = [')
+    data = data_of(site.pages()["regler/att-flytta.html"], 'class="board-data"')
+    assert data["wrong"] == {"1:12,5:1,8:1,12:1/1:15/b": "Bara en."}
 
 
 def test_a_board_that_plays_tells_what_it_needs(site: SmallSite) -> None:

@@ -26,6 +26,12 @@ def with_claims(site: SmallSite, claims: str, ruleset: str = "") -> list[str]:
         ('only = ["1/5 5/9"]', f'{CH}:18: "1/5 5/9" is not legal: '),
         ('goal = ["1/5 1/4"]', f'{CH}:18: "1/5 1/4" is not legal: land.one-only refuses 1/5'),
         (
+            'goal = ["1/4 5/9"]\n[wrong]\n"1/5 1/4" = "Nej."',
+            f'{CH}:20: "1/5 1/4" is not legal: land.one-only refuses 1/5',
+        ),
+        ('goal = ["1/4 5/9"]\n[wrong]\n"5/9 1/4" = "Nej."', f'{CH}:20: "5/9 1/4" is called wrong, but it will do'),
+        ('[wrong]\n"1/4 5/9" = "Nej."', f'{CH}:19: "1/4 5/9" is called wrong, but it will do'),
+        (
             '[refused]\n"1/4" = "land.one-only"',
             f'{CH}:19: "1/4" is claimed to be refused by land.one-only, but it is allowed',
         ),
@@ -59,6 +65,7 @@ def test_a_false_claim_is_told(site: SmallSite, claims: str, fault: str) -> None
     [
         'legal = ["5/9 1/4", "1/4 5/9"]',
         'goal = ["5/9 1/4"]',
+        'goal = ["1/4 5/9"]\n[wrong]\n"1/4/8" = "Nej."',
         '[refused]\n"1/4 1/5" = "land.one-only"',
         '[unfinished]\n"" = "turn.must-play"\n"1/4" = "turn.complete"',
         'options = { "opening.six-sixes" = true }\nlegal = ["1/4 5/9"]',
@@ -72,6 +79,14 @@ def test_all_results_may_be_claimed(site: SmallSite) -> None:
     site.change(CH, LEGAL, 'only = ["1/7"]\ncount = 1\n')
     site.change(CH, 'position = "1:13,5:1,12:1/1:15/w"\nroll = "4-3"', 'position = "1:15/1:15/w"\nroll = "6-6"')
     assert site.faults() == []
+
+
+@pytest.mark.parametrize("claims", ['[refused]\n"20/22 22/off"', '[unfinished]\n"20/22"'])
+def test_steps_that_begin_no_legal_turn_lead_to_no_claim(site: SmallSite, claims: str) -> None:
+    site.change(CH, LEGAL, f'ruleset = "vasa"\n{claims} = "off.least-reduction"\n')
+    site.change(CH, '1:13,5:1,12:1/1:15/w"\nroll = "4-3"', '20:1,22:2,24:1,off:11/1:15/w"\nroll = "4-2"')
+    (fault,) = site.faults()
+    assert fault.endswith("cannot be asked: off.least-reduction refuses 20/22")
 
 
 def test_an_ending_may_be_claimed(site: SmallSite) -> None:
@@ -130,6 +145,12 @@ def test_pictures_are_proved_too(site: SmallSite) -> None:
             RACE + WRONG.format(turn="19/21 20/21", reply='reply = "6-1: 23/off"\n'),
             f'{PZ}:18: the reply "6-1: 23/off" is not legal: ',
         ),
+        (PUZZLE + '\n[refused]\n"1/7 1/7" = "land.one-only"\n', ""),
+        (
+            PUZZLE + '\n[refused]\n"1/7 1/7" = "move.forward"\n',
+            f'{PZ}:19: "1/7 1/7" is claimed to be refused by move.forward, but the rule is land.one-only',
+        ),
+        (ROLLS + '\n[refused]\n"1/7" = "move.forward"\n', f'{PZ}:18: "refused" means nothing here'),
         (PUZZLE + "\n[[wrong]]\n" + 'rolls = ["6-5"]\nsv = "Nej."\n', f'{PZ}:18: "turn" is missing'),
     ],
 )

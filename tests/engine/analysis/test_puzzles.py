@@ -87,8 +87,8 @@ def test_a_puzzle_has_hints_in_steps_in_both_languages_and_an_answer_that_tempts
     for wrong in puzzle.get("wrong", ()):
         assert wrong["sv"]
         assert wrong["en"]
-    where_one_turn_is_legal_no_other_can_tempt = puzzle["goal"]["name"] == "only-turn"
-    assert ("wrong" in puzzle) is not where_one_turn_is_legal_no_other_can_tempt
+    only_steps_can_tempt = puzzle["goal"]["name"] == "only-turn"
+    assert "refused" in puzzle if only_steps_can_tempt else "wrong" in puzzle
 
 
 def test_texts_tell_the_losing_rolls_as_they_are() -> None:
