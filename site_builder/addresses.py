@@ -8,6 +8,7 @@ PAGES: Final = {
     "regler": "regler/index.html",
     "kurs": "kurs/index.html",
     "problem": "problem/index.html",
+    "utskrift": "utskrift.html",
     "fritt-brade": "fritt-brade.html",
     "granska-match": "granska-match.html",
     "ordlista": "ordlista.html",

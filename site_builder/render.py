@@ -32,7 +32,7 @@ CSP: Final = (
 
 The 404 page allows one style beside, by its hash.
 """
-_DATA_TABLES: Final = ("board", "puzzle", "free", "rolls", "course", "match")
+_DATA_TABLES: Final = ("board", "puzzle", "problems", "sheet", "free", "rolls", "course", "match")
 """The tables of ``ui.toml`` that the browser code reads."""
 
 
@@ -137,9 +137,10 @@ class BookLines:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLine:
-    """A puzzle in a list of puzzles, in the language that it has."""
+    """A puzzle in a list of puzzles, in the language that it has. ``number`` is its place among all, from 0."""
 
     id: str
+    number: int
     lang: str
     title: str
     kind: str
@@ -196,7 +197,7 @@ class Renderer:
         self._books = [self._book_lines(book) for book in site.books]
         self._rulebooks = [book for book in self._books if book.shelf.kind != "course" and book.chapters]
         self._course = next(book for book in self._books if book.shelf.kind == "course")
-        self._puzzles = [self._puzzle_line(puzzle) for puzzle in site.puzzles]
+        self._puzzles = [self._puzzle_line(number, puzzle) for number, puzzle in enumerate(site.puzzles)]
 
     def pages(self) -> Iterator[tuple[str, str]]:
         """Every page: its path in ``dist`` and its HTML."""
@@ -210,6 +211,7 @@ class Renderer:
         yield self._page("problem", "problems.html", ui.problems.title, ui.problems.lead, groups=self._groups())
         for index in range(len(self._puzzles)):
             yield self._puzzle_page(index)
+        yield self._page("utskrift", "sheet.html", ui.sheet.title, ui.sheet.lead, puzzles=self._puzzles)
         yield self._free_page()
         yield self._page("granska-match", "match.html", ui.match.title, ui.match.lead, dict)
         yield self._glossary_page()
@@ -348,14 +350,14 @@ class Renderer:
             **_neighbours(lines.chapters, index),
         )
 
-    def _puzzle_line(self, puzzle: Puzzle) -> PuzzleLine:
+    def _puzzle_line(self, number: int, puzzle: Puzzle) -> PuzzleLine:
         lang, text = self._in_language(puzzle.texts)
         words = self._ui.problems
         level = words[f"difficulty_{puzzle.difficulty}"]
         ruleset = self._ui.board[f"ruleset_{ruleset_id(puzzle.ruleset)}"]
         composed = self._site.ui[self._lang]["composed"].get(puzzle.composed, puzzle.composed)
         kind = words[f"kind_{puzzle.kind}"]
-        return PuzzleLine(puzzle.id, lang, text.title, kind, level, ruleset, composed, text.task)
+        return PuzzleLine(puzzle.id, number, lang, text.title, kind, level, ruleset, composed, text.task)
 
     def _groups(self) -> list[dict[str, Any]]:
         """The puzzles by kind."""
@@ -374,6 +376,7 @@ class Renderer:
             "puzzle.html",
             lambda: {"board": self._boards.puzzle(puzzle, self._lang)},
             puzzle=line,
+            total=len(self._puzzles),
             behind=(puzzle, self._boards.solutions[puzzle.id]),
             **_neighbours(self._puzzles, index),
         )

@@ -1,13 +1,16 @@
 // The page's beginning: finds what Python wrote, and lets it answer. Nothing is drawn here, and no rule is known.
 
+import { upgradeBackup } from "./backup.js";
 import { createClient } from "./engine/client.js";
 import { upgradeFree } from "./free.js";
 import { upgradeLanguages } from "./languages.js";
 import { upgradeLook } from "./look.js";
 import { upgradeMatch } from "./match.js";
-import { upgradeProgressList } from "./progress.js";
+import { upgradeProblems } from "./problems.js";
+import { upgradeProgressList } from "./progresslist.js";
 import { upgradePuzzle } from "./puzzle.js";
 import { readBoardData, readPageData, showEngineNote } from "./page.js";
+import { upgradeSheet } from "./sheet.js";
 import { upgradeTry } from "./try.js";
 
 for (const part of document.querySelectorAll('[data-part="look"]')) {
@@ -40,4 +43,9 @@ if (page && (boards.length > 0 || document.querySelector('[data-part="match"]'))
   });
 }
 
-if (page) upgradeProgressList(page);
+if (page) {
+  upgradeProgressList(page);
+  upgradeProblems(page);
+  upgradeBackup(page);
+  upgradeSheet(page);
+}

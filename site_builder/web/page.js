@@ -6,7 +6,7 @@
 /**
  * @typedef {object} PageData
  * @property {string} lang
- * @property {Readonly<Record<"board" | "puzzle" | "free" | "rolls" | "course" | "match", Words>>} ui
+ * @property {Readonly<Record<"board" | "puzzle" | "problems" | "sheet" | "free" | "rolls" | "course" | "match", Words>>} ui
  * @property {Readonly<Record<string, RuleText>>} messages
  *
  * @typedef {object} BoardData
@@ -88,6 +88,15 @@ export function isAmong(sought, { position, outcome }) {
  */
 export function rulesetId(ruleset) {
   return typeof ruleset === "string" ? ruleset : ruleset.id;
+}
+
+/**
+ * @param {Words} words
+ * @returns {{ link?: { readonly href: string, readonly text: string } }} to the step or problem after this one, if any
+ */
+export function linkToNext(words) {
+  const next = document.querySelector('a[rel="next"]');
+  return next instanceof HTMLAnchorElement ? { link: { href: next.href, text: words["next"] ?? "" } } : {};
 }
 
 /**

@@ -1,99 +1,104 @@
-// Which puzzles the reader has solved and which steps of the course are done: kept in the reader's browser, shown in the
-// lists of both.
+// Which puzzles the reader has solved and which steps of the course are done, and what is to be taken up again: kept in
+// the reader's browser alone.
 
-import { fill } from "./board/sentences.js";
-import { canRemember, recall, remember } from "./storage.js";
+import { daysFrom, isDay, today } from "./days.js";
+import { recall, remember } from "./storage.js";
 
-/** @import { PageData } from "./page.js" */
+/**
+ * @typedef {"tried" | "seen" | "solved"} Reached begun; solution shown; solved by the reader: each tops the former
+ *
+ * @typedef {object} Progress
+ * @property {Reached} reached
+ * @property {string} [missed] the day on which it was last missed, until it has been made good
+ * @property {number} [again] how often it has been solved since, each time after a rest
+ * @property {string} [next] the day to take it up again
+ */
 
-/** @typedef {"tried" | "seen" | "solved"} Progress begun; solution shown; solved by the reader: each tops the former */
-
-/** @type {readonly Progress[]} */
+/** @type {readonly Reached[]} */
 const RANKS = ["tried", "seen", "solved"];
+/** How many days what was missed rests before it comes back: after the miss, and after each time it is solved. */
+const RESTS = [1, 3, 7, 21];
 
 /**
  * @param {string} name of a puzzle or a step, as its page has it in data-progress
  * @returns {Progress | null}
  */
-function progressOf(name) {
+export function progressOf(name) {
   const kept = recall(name);
-  return RANKS.find((rank) => rank === kept) ?? null;
+  return kept === null ? null : readProgress(kept);
 }
 
 /**
- * Keep how far the reader has come. What has been reached is not lost by trying again.
+ * @param {string} text as it is kept: the word alone where nothing has been missed
+ * @returns {Progress | null} `null` where it is nothing that this site has written
+ */
+export function readProgress(text) {
+  const [word, missed, again, next, ...more] = text.split(" ");
+  const reached = RANKS.find((rank) => rank === word);
+  if (!reached || more.length > 0) return null;
+  if (missed === undefined) return { reached };
+  const times = Number(again);
+  return isDay(missed) && isDay(next) && times in RESTS ? { reached, missed, again: times, next } : null;
+}
+
+/**
+ * @param {Progress} progress
+ * @returns {string}
+ */
+export function writeProgress({ reached, missed, again, next }) {
+  return missed ? [reached, missed, again, next].join(" ") : reached;
+}
+
+/**
+ * Keep how far the reader has come. What has been reached is not lost by trying again; what is missed comes back.
  *
  * @param {string} name
- * @param {Progress} reached
+ * @param {Reached} reached
  */
 export function keepProgress(name, reached) {
   const before = progressOf(name);
-  if (before === null || RANKS.indexOf(reached) > RANKS.indexOf(before)) remember(name, reached);
+  const best = before ? higher(before.reached, reached) : reached;
+  remember(name, writeProgress(reached === "solved" ? solvedNow(before) : { reached: best, ...missedNow() }));
+}
+
+function missedNow() {
+  return { missed: today(), again: 0, next: daysFrom(today(), RESTS[0] ?? 1) };
 }
 
 /**
- * Show the reader's progress in the list of problems or of steps, where the page has one.
+ * @param {Progress | null} before
+ * @returns {Progress} what was missed, solved before it was time, waits for its day
+ */
+function solvedNow(before) {
+  if (!before?.missed || before.next === undefined) return { reached: "solved" };
+  if (before.next > today()) return { ...before, reached: "solved" };
+  const again = (before.again ?? 0) + 1;
+  const rest = RESTS[again];
+  return rest === undefined
+    ? { reached: "solved" }
+    : { reached: "solved", missed: before.missed, again, next: daysFrom(today(), rest) };
+}
+
+/**
+ * @param {Reached} one
+ * @param {Reached} other
+ */
+export function higher(one, other) {
+  return RANKS.indexOf(one) >= RANKS.indexOf(other) ? one : other;
+}
+
+/**
+ * Show how far the reader has come: now, when the page is come back to, and when anything has changed, here or in
+ * another window.
  *
- * @param {PageData} page
+ * @param {() => void} show
  */
-export function upgradeProgressList(page) {
-  const items = [...document.querySelectorAll("li[data-progress]")].filter((item) => item instanceof HTMLElement);
-  const first = document.querySelector('[data-part="progress"]');
-  if (!(first instanceof HTMLElement) || items.length === 0) return;
-  const words = first.dataset["words"] === "course" ? page.ui.course : page.ui.puzzle;
-  const summary = first;
-
-  function show() {
-    let solved = 0;
-    for (const item of items) {
-      const reached = progressOf(item.dataset["progress"] ?? "");
-      if (reached === "solved") solved += 1;
-      showState(item, reached, (reached && words[reached]) ?? "");
-    }
-    const total = fill(words["progress"] ?? "", { solved, total: items.length });
-    const lines = [total, words[canRemember() ? "progress_local" : "progress_denied"] ?? ""].map(paragraph);
-    summary.replaceChildren(...lines, ...(solved > 0 ? [forgetButton()] : []));
-  }
-
-  function forgetButton() {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = words["progress_forget"] ?? "";
-    button.addEventListener("click", () => {
-      if (!confirm(words["progress_forget_sure"])) return;
-      for (const item of items) remember(item.dataset["progress"] ?? "", null);
-      show();
-      summary.setAttribute("tabindex", "-1");
-      summary.focus(); // the button is gone
-    });
-    return button;
-  }
-
+export function whenProgress(show) {
+  for (const event of ["pageshow", "storage", "progress"]) addEventListener(event, show);
   show();
-  addEventListener("pageshow", show); // the reader comes back to the list as it was
-  addEventListener("storage", show); // or solves something in another window
 }
 
-/**
- * @param {HTMLElement} item
- * @param {Progress | null} reached
- * @param {string} said
- */
-function showState(item, reached, said) {
-  for (const old of item.querySelectorAll(".state, .said")) old.remove();
-  const mark = document.createElement("span");
-  mark.className = "state";
-  mark.setAttribute("aria-hidden", "true");
-  if (reached) mark.dataset["state"] = reached;
-  const words = document.createElement("span");
-  words.className = "said";
-  words.textContent = said;
-  item.append(mark, words);
-}
-
-/** @param {string} text */
-function paragraph(text) {
-  const line = document.createElement("p");
-  line.textContent = text;
-  return line;
+/** Tell the page that what is kept has changed. */
+export function tellProgress() {
+  dispatchEvent(new Event("progress"));
 }

@@ -2,11 +2,14 @@
 
 import { createBoard } from "./board/board.js";
 import { fill, list } from "./board/sentences.js";
-import { gameOf, isAmong, languageOf } from "./page.js";
+import { gameOf, isAmong, languageOf, linkToNext } from "./page.js";
+import { keepDays, problemOf } from "./daily.js";
+import { today } from "./days.js";
 import { keepProgress } from "./progress.js";
 
 /** @import { Ask, Result, Saying } from "./board/types.js" */
 /** @import { BoardData, PageData, PuzzleData, Wrong } from "./page.js" */
+/** @import { Reached } from "./progress.js" */
 
 /**
  * @param {HTMLElement} root
@@ -27,7 +30,7 @@ export function upgradePuzzle(root, data, page, ask) {
     sought: true,
     judge(_, result) {
       const solved = isAmong(puzzle.solutions, result);
-      keepProgress(`puzzle:${data.id}`, solved ? "solved" : "tried");
+      keep(root, data.id, solved ? "solved" : "tried");
       return solved ? speaker.right() : speaker.wrongTurn(result);
     },
   });
@@ -38,7 +41,7 @@ export function upgradePuzzle(root, data, page, ask) {
   if (solution instanceof HTMLDetailsElement) {
     solution.addEventListener("toggle", () => {
       if (!solution.open) return;
-      keepProgress(`puzzle:${data.id}`, "seen");
+      keep(root, data.id, "seen");
       const turn = puzzle.turns[0];
       // The comment stands beside the solution already.
       if (puzzle.question === "turn" && turn !== undefined) void board.demonstrate(turn, speaker.shown());
@@ -51,9 +54,22 @@ export function upgradePuzzle(root, data, page, ask) {
     event.preventDefault();
     const ticked = new FormData(form).getAll("roll").map(String);
     const right = ticked.length === puzzle.rolls.length && ticked.every((roll) => puzzle.rolls.includes(roll));
-    keepProgress(`puzzle:${data.id}`, right ? "solved" : "tried");
+    keep(root, data.id, right ? "solved" : "tried");
     board.say(right ? speaker.rightRolls() : speaker.wrongRolls(ticked));
   });
+}
+
+/**
+ * Keep how far the reader has come, and the day if this is its problem.
+ *
+ * @param {HTMLElement} root
+ * @param {string} id
+ * @param {Reached} reached
+ */
+function keep(root, id, reached) {
+  keepProgress(`puzzle:${id}`, reached);
+  const { number, total } = root.closest("article")?.dataset ?? {};
+  if (reached === "solved" && Number(number) === problemOf(today(), Number(total))) keepDays([today()]);
 }
 
 /**
@@ -72,6 +88,7 @@ function speak(root, page, puzzle) {
    * @param {Readonly<Record<string, string | number>>} [values]
    */
   const say = (key, values = {}) => fill(page.ui.puzzle[key] ?? key, values);
+  const next = root.closest("article.problem") ? linkToNext(page.ui.problems) : {}; // not where it stands in a chapter
   /** @type {readonly Saying[]} */
   const comment = puzzle.comment ? [{ tone: "plain", text: puzzle.comment, ...own }] : [];
 
@@ -86,11 +103,11 @@ function speak(root, page, puzzle) {
 
   return {
     /** @returns {readonly Saying[]} */
-    right: () => [{ tone: "right", short: say("right") }, ...comment],
+    right: () => [{ tone: "right", short: say("right"), ...next }, ...comment],
     /** @returns {readonly Saying[]} */
     shown: () => [{ tone: "right", short: say("shown") }],
     /** @returns {readonly Saying[]} */
-    rightRolls: () => [{ tone: "right", short: say("rolls_right") }, ...comment],
+    rightRolls: () => [{ tone: "right", short: say("rolls_right"), ...next }, ...comment],
     /**
      * @param {Result} result
      * @returns {readonly Saying[]}

@@ -31,6 +31,15 @@ export function remember(name, value) {
   }
 }
 
+/** @returns {string[]} the names under which anything is kept */
+export function recalled() {
+  try {
+    return Object.keys(localStorage).flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []));
+  } catch {
+    return [];
+  }
+}
+
 /** @returns {boolean} whether anything can be kept at all */
 export function canRemember() {
   return remember("probe", "1") && remember("probe", null);

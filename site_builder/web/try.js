@@ -2,7 +2,7 @@
 
 import { createBoard } from "./board/board.js";
 import { word } from "./board/sentences.js";
-import { gameOf, isAmong, languageOf } from "./page.js";
+import { gameOf, isAmong, languageOf, linkToNext } from "./page.js";
 import { keepProgress } from "./progress.js";
 
 /** @import { State } from "./board/state.js" */
@@ -40,14 +40,7 @@ export function upgradeTry(root, data, page, ask) {
     const right = data.success
       ? { tone: "right", short: data.success, ...lang }
       : { tone: "right", short: word(language, key) };
-    return [step ? { ...right, ...nextStep() } : right];
-  }
-
-  /** @returns {{ link?: { readonly href: string, readonly text: string } }} the step after this one, if there is one */
-  function nextStep() {
-    const next = document.querySelector('a[rel="next"]');
-    if (!(next instanceof HTMLAnchorElement)) return {};
-    return { link: { href: next.href, text: page.ui.course["next"] ?? "" } };
+    return [step ? { ...right, ...linkToNext(page.ui.course) } : right];
   }
 
   const board = createBoard({ root, game: gameOf(data), ask, language, sought: data.goal !== null, judge });

@@ -16,6 +16,7 @@ KINDS = {
     "problems": "problem/index.html",
     "puzzle": f"problem/{PUZZLE}.html",
     "rolls": f"problem/{next(puzzle['id'] for puzzle in book.puzzles() if 'roll' not in puzzle)}.html",
+    "sheet": "utskrift.html",
     "free": "fritt-brade.html",
     "match": "granska-match.html",
     "glossary": "ordlista.html",

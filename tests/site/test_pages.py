@@ -23,6 +23,7 @@ NAMES = [
     "problem/index.html",
     "regler/att-flytta.html",
     "regler/index.html",
+    "utskrift.html",
 ]
 
 

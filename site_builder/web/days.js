@@ -1,0 +1,42 @@
+// Days as the reader's calendar has them, as text: `2026-11-29`. Earlier days sort before later ones.
+
+const DAY = 86_400_000;
+
+/** @returns {string} */
+export function today() {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
+/**
+ * @param {unknown} text
+ * @returns {text is string}
+ */
+export function isDay(text) {
+  return typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/**
+ * @param {string} day
+ * @param {number} count how many days later; negative for earlier
+ */
+export function daysFrom(day, count) {
+  return new Date(Date.parse(day) + count * DAY).toISOString().slice(0, 10);
+}
+
+/**
+ * @param {string} day
+ * @returns {number} days since 1970 began
+ */
+export function numberOf(day) {
+  return Date.parse(day) / DAY;
+}
+
+/**
+ * @param {string} day
+ * @param {string} lang
+ * @returns {string} as it is said, `29 november`
+ */
+export function said(day, lang) {
+  return new Intl.DateTimeFormat(lang, { day: "numeric", month: "long", timeZone: "UTC" }).format(Date.parse(day));
+}

@@ -1,0 +1,125 @@
+// The list of problems: the one of the day, those to take up again and why, and a choice among all.
+
+import { fill } from "./board/sentences.js";
+import { daysSolved, problemOf, streak } from "./daily.js";
+import { said, today } from "./days.js";
+import { progressOf, whenProgress } from "./progress.js";
+
+/** @import { PageData } from "./page.js" */
+/** @import { Progress } from "./progress.js" */
+/** @import { Words } from "./board/types.js" */
+
+/**
+ * @param {PageData} page
+ */
+export function upgradeProblems(page) {
+  const words = page.ui.problems;
+  const items = [...document.querySelectorAll('li[data-progress^="puzzle:"]')].filter(
+    (item) => item instanceof HTMLElement,
+  );
+  if (items.length === 0) return;
+  whenProgress(() => {
+    showToday(items, words, page.lang);
+    showAgain(items, words, page.lang);
+  });
+  const filters = document.querySelector('[data-part="filters"]');
+  if (filters instanceof HTMLFormElement) upgradeFilters(filters, items, words);
+}
+
+/**
+ * @param {readonly HTMLElement[]} items
+ * @param {Words} words
+ * @param {string} lang
+ */
+function showToday(items, words, lang) {
+  const part = document.querySelector('[data-part="today"]');
+  const item = items[problemOf(today(), items.length)];
+  if (!(part instanceof HTMLElement) || !item) return;
+  const done = daysSolved().includes(today());
+  const days = streak(today());
+  const lines = [
+    line(`${fill(words["today_is"] ?? "", { day: said(today(), lang) })} `, linkOf(item)),
+    line(words[done ? "today_solved" : "today_open"] ?? ""),
+    ...(days > 0 ? [line(fill(words[days === 1 ? "streak_one" : "streak"] ?? "", { days }))] : []),
+  ];
+  part.querySelector("div")?.replaceChildren(...lines);
+  part.hidden = false;
+}
+
+/**
+ * What was missed and whose day has come, and why it is back.
+ *
+ * @param {readonly HTMLElement[]} items
+ * @param {Words} words
+ * @param {string} lang
+ */
+function showAgain(items, words, lang) {
+  const part = document.querySelector('[data-part="again"]');
+  if (!(part instanceof HTMLElement)) return;
+  const due = items.flatMap((item) => {
+    const progress = progressOf(item.dataset["progress"] ?? "");
+    return progress?.next !== undefined && progress.next <= today() ? [{ item, progress }] : [];
+  });
+  const lines = due.map(({ item, progress }) => {
+    const entry = document.createElement("li");
+    const why = document.createElement("span");
+    why.textContent = whyAgain(progress, words, lang);
+    entry.append(linkOf(item), " ", why);
+    return entry;
+  });
+  part.querySelector("ul")?.replaceChildren(...lines);
+  part.hidden = due.length === 0;
+}
+
+/**
+ * @param {Progress} progress
+ * @param {Words} words
+ * @param {string} lang
+ */
+function whyAgain({ missed = "", again = 0 }, words, lang) {
+  const key = again === 0 ? "again_missed" : again === 1 ? "again_once" : "again_times";
+  return fill(words[key] ?? "", { day: said(missed, lang), times: again });
+}
+
+/**
+ * @param {HTMLFormElement} form of one choice each for `kind`, `difficulty`, `ruleset` and `reached`
+ * @param {readonly HTMLElement[]} items
+ * @param {Words} words
+ */
+function upgradeFilters(form, items, words) {
+  const count = form.querySelector("output");
+  function choose() {
+    const asked = new FormData(form);
+    let left = 0;
+    for (const item of items) {
+      const solved = progressOf(item.dataset["progress"] ?? "")?.reached === "solved" ? "solved" : "open";
+      /** @type {Readonly<Record<string, string | undefined>>} */
+      const has = { ...item.dataset, reached: solved };
+      item.hidden = [...asked].some(([name, value]) => value !== "" && has[name] !== value);
+      if (!item.hidden) left += 1;
+    }
+    for (const group of document.querySelectorAll(".problem-group"))
+      if (group instanceof HTMLElement) group.hidden = group.querySelector("li:not([hidden])") === null;
+    const all = left === items.length;
+    if (count) count.textContent = all ? "" : fill(words["filtered"] ?? "", { count: left, total: items.length });
+  }
+  form.addEventListener("change", choose);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  whenProgress(choose);
+  form.hidden = false;
+}
+
+/**
+ * @param {HTMLElement} item
+ * @returns {Node} the link of a problem once more
+ */
+function linkOf(item) {
+  return item.querySelector("a")?.cloneNode(true) ?? document.createTextNode("");
+}
+
+/** @param {readonly (string | Node)[]} parts */
+function line(...parts) {
+  const paragraph = document.createElement("p");
+  paragraph.append(...parts);
+  return paragraph;
+}

@@ -1,0 +1,109 @@
+// A sheet of chosen problems to print: their boards from their own pages, and the answers after them.
+
+import { fill } from "./board/sentences.js";
+
+/** @import { PageData } from "./page.js" */
+
+/**
+ * @param {PageData} page
+ */
+export function upgradeSheet(page) {
+  const form = document.querySelector('[data-part="sheet-choice"]');
+  const output = form?.querySelector("output");
+  if (!(form instanceof HTMLFormElement) || !output) return;
+  const boxes = [...form.querySelectorAll("input")];
+  const words = page.ui.sheet;
+  /** @type {Map<string, Promise<Document>>} */
+  const fetched = new Map();
+  let newest = 0;
+
+  /** @param {string} address */
+  function pageOf(address) {
+    const known = fetched.get(address) ?? fetchPage(address);
+    fetched.set(address, known);
+    known.catch(() => fetched.delete(address)); // another try may fare better
+    return known;
+  }
+
+  async function lay() {
+    newest += 1;
+    const mine = newest;
+    const chosen = boxes.filter((box) => box.checked);
+    history.replaceState(null, "", `#${chosen.map((box) => box.value).join(",")}`);
+    if (output) output.textContent = chosen.length > 0 ? (words["fetching"] ?? "") : "";
+    try {
+      const pages = await Promise.all(chosen.map((box) => pageOf(box.dataset["page"] ?? "")));
+      if (mine !== newest) return;
+      fillPart("sheet", pages.map(problem));
+      fillPart("answers", pages.map(answer));
+      if (output) output.textContent = pages.length > 0 ? fill(words["laid"] ?? "", { count: pages.length }) : "";
+    } catch {
+      if (mine === newest && output) output.textContent = words["failed"] ?? "";
+    }
+  }
+
+  function followAddress() {
+    const wanted = new Set(location.hash.slice(1).split(","));
+    for (const box of boxes) box.checked = wanted.has(box.value);
+    void lay();
+  }
+
+  form.addEventListener("change", () => void lay());
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    window.print();
+  });
+  addEventListener("hashchange", followAddress);
+  form.hidden = false;
+  if (location.hash.length > 1) followAddress();
+}
+
+/** @param {string} address */
+async function fetchPage(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.status} ${address}`);
+  return new DOMParser().parseFromString(await response.text(), "text/html");
+}
+
+/**
+ * @param {"sheet" | "answers"} name
+ * @param {readonly HTMLLIElement[]} lines
+ */
+function fillPart(name, lines) {
+  const part = document.querySelector(`[data-part="${name}"]`);
+  if (!(part instanceof HTMLElement)) return;
+  part.querySelector("ol")?.replaceChildren(...lines);
+  part.hidden = lines.length === 0;
+}
+
+/** @param {Document} page */
+function problem(page) {
+  return lineOf([copy(page, "h1", "h2"), copy(page, ".problem-facts"), copy(page, ".task"), copy(page, "svg.board")]);
+}
+
+/** @param {Document} page */
+function answer(page) {
+  const told = [...page.querySelectorAll('[data-part="solution"] > :not(summary)')];
+  return lineOf([copy(page, "h1", "h3"), ...told.map((part) => document.importNode(part, true))]);
+}
+
+/** @param {readonly (Element | null)[]} parts */
+function lineOf(parts) {
+  const line = document.createElement("li");
+  line.append(...parts.filter((part) => part !== null));
+  return line;
+}
+
+/**
+ * @param {Document} page
+ * @param {string} what of the problem
+ * @param {string} [as] the element that it becomes
+ */
+function copy(page, what, as) {
+  const found = page.querySelector(`.problem ${what}`);
+  if (!found || as === undefined) return found && document.importNode(found, true);
+  const made = document.createElement(as);
+  made.lang = found.getAttribute("lang") ?? document.documentElement.lang;
+  made.append(found.textContent ?? "");
+  return made;
+}

@@ -1,0 +1,191 @@
+"""The list of problems: that of the day, those that come back, the choice among all, the file, the sheet of paper."""
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
+
+from tests.e2e import book
+from tests.e2e.board import Board
+from tests.e2e.test_puzzles import JAN, PUZZLES, SAYS, item, open_puzzle, solutions
+
+WORDS = book.words()["problems"]
+SHEET = book.words()["sheet"]
+DAY = datetime(2026, 11, 29, 12, tzinfo=UTC)
+
+
+def be(page: Page, day: datetime) -> None:
+    """It is noon of this day, and stays so."""
+    page.clock.set_fixed_time(day)
+
+
+def today(page: Page) -> Locator:
+    return page.locator('[data-part="today"]')
+
+
+def again(page: Page) -> Locator:
+    return page.locator('[data-part="again"]')
+
+
+def solve(page: Page, puzzle: dict[str, Any]) -> None:
+    board, found = open_puzzle(page, puzzle)
+    _solve(board, found)
+
+
+def _solve(board: Board, found: dict[str, Any]) -> None:
+    if found["rolls"]:
+        for roll in found["rolls"]:
+            board.root.locator(f'[data-part="rolls"] label:has(input[value="{roll}"])').click()
+        board.root.get_by_role("button", name=SAYS["rolls_send"]).click()
+        board.expect_right(SAYS["rolls_right"])
+    else:
+        board.play(solutions(found)[0], by=board.drag)
+        board.end_turn()
+        board.expect_right(SAYS["right"])
+
+
+def test_every_day_has_its_problem_and_days_in_a_row_are_counted(page: Page) -> None:
+    names = set()
+    for number in range(3):
+        be(page, DAY + timedelta(days=number))
+        page.goto("problem/")
+        expect(today(page)).to_contain_text(
+            f"Den {(29, 30, 1)[number]} {('november', 'november', 'december')[number]}:"
+        )
+        expect(today(page)).to_contain_text(WORDS["today_open"])
+        link = today(page).get_by_role("link")
+        names.add(link.inner_text())
+        link.click()
+        puzzle = page.locator("article.problem").get_attribute("data-puzzle") or ""
+        board = Board.puzzle(page, puzzle)
+        _solve(board, json.loads(board.root.locator("script.board-data").text_content() or "")["puzzle"])
+        page.go_back()
+        expect(today(page)).to_contain_text(WORDS["today_solved"])
+        row = WORDS["streak_one"] if number == 0 else WORDS["streak"].format(days=number + 1)
+        expect(today(page)).to_contain_text(row)
+    assert len(names) == 3
+    be(page, DAY + timedelta(days=4))
+    page.goto("problem/")
+    expect(today(page)).not_to_contain_text("i rad")
+
+
+def test_the_day_is_the_same_in_every_language(page: Page) -> None:
+    be(page, DAY)
+    found = []
+    for lang in ("", "en/", "da/"):
+        page.goto(f"{lang}problem/")
+        found.append((today(page).get_by_role("link").get_attribute("href"), today(page).inner_text().split("\n")[2]))
+    assert len({href for href, _ in found}) == 1
+    assert [said.split(":")[0] for _, said in found] == ["Den 29 november", "November 29", "Den 29. november"]
+
+
+def test_what_was_missed_comes_back_after_a_day_and_says_why(page: Page) -> None:
+    be(page, DAY)
+    board, _ = open_puzzle(page, JAN)
+    board.play(JAN["wrong"][0]["turn"], by=board.drag)
+    board.end_turn()
+    page.goto("problem/")
+    expect(again(page)).to_be_hidden()
+    be(page, DAY + timedelta(days=1))
+    page.reload()
+    expect(again(page)).to_contain_text(JAN["sv"]["title"])
+    expect(again(page)).to_contain_text(WORDS["again_missed"].format(day="29 november"))
+    solve(page, JAN)
+    page.goto("problem/")
+    expect(again(page)).to_be_hidden()
+    be(page, DAY + timedelta(days=4))
+    page.reload()
+    expect(again(page)).to_contain_text(WORDS["again_once"].format(day="29 november"))
+
+
+def test_the_list_shows_what_is_asked_for(page: Page) -> None:
+    solve(page, JAN)
+    page.goto("problem/")
+    shown = page.locator(".problem-group li:visible")
+    kind = page.get_by_label(WORDS["filter_kind"])
+    kind.select_option(WORDS["kind_jan"])
+    jan = [puzzle for puzzle in PUZZLES if puzzle["kind"] == "jan"]
+    expect(shown).to_have_count(len(jan))
+    expect(page.locator(".filters output")).to_have_text(WORDS["filtered"].format(count=len(jan), total=len(PUZZLES)))
+    page.get_by_label(WORDS["filter_reached"]).select_option(WORDS["filter_open"])
+    expect(shown).to_have_count(len(jan) - 1)
+    expect(page.get_by_role("heading", name=WORDS["kind_regler"])).to_be_hidden()
+    kind.focus()
+    page.keyboard.press("Home")  # by keyboard alone: all kinds again
+    expect(shown).to_have_count(len(PUZZLES) - 1)
+
+
+def test_solutions_are_taken_to_another_browser_in_a_file(
+    page: Page, new_context: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    be(page, DAY)
+    solve(page, JAN)
+    page.goto("problem/")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=WORDS["backup_save"]).click()
+    assert saved.value.suggested_filename == WORDS["backup_name"].format(day="2026-11-29")
+    file = tmp_path / "file.json"
+    saved.value.save_as(file)
+
+    other = new_context().new_page()
+    other.goto("problem/")
+    expect(item(other, JAN).locator(".state")).not_to_have_attribute("data-state", "solved")
+    other.get_by_label(WORDS["backup_load"]).set_input_files(file)
+    expect(other.locator(".backup output")).to_have_text(WORDS["backup_read"])
+    expect(item(other, JAN).locator(".state")).to_have_attribute("data-state", "solved")
+
+
+@pytest.mark.parametrize(
+    "text", ["", "{", '{"kind": "brade-progress", "version": 1, "progress": {"theme": "x"}, "days": []}']
+)
+def test_a_file_that_is_none_of_ours_changes_nothing(page: Page, text: str) -> None:
+    solve(page, JAN)
+    page.goto("problem/")
+    file = FilePayload(name="x.json", mimeType="application/json", buffer=text.encode())
+    page.get_by_label(WORDS["backup_load"]).set_input_files(file)
+    expect(page.locator(".backup output")).to_have_text(WORDS["backup_unreadable"])
+    expect(item(page, JAN).locator(".state")).to_have_attribute("data-state", "solved")
+
+
+def test_chosen_problems_are_laid_on_a_sheet_with_the_answers_apart(page: Page) -> None:
+    page.goto("problem/")
+    page.get_by_role("link", name=SHEET["link"]).click()
+    chosen = [JAN, next(puzzle for puzzle in PUZZLES if "roll" not in puzzle)]
+    for puzzle in chosen:
+        page.get_by_label(puzzle["sv"]["title"], exact=False).first.check()
+    expect(page.locator(".sheet-choice output")).to_have_text(SHEET["laid"].format(count=2))
+    sheet, answers = page.locator('[data-part="sheet"]'), page.locator('[data-part="answers"]')
+    expect(sheet.locator("svg.board")).to_have_count(2)
+    for puzzle in chosen:
+        expect(sheet).to_contain_text(puzzle["sv"]["task"])
+        expect(sheet).not_to_contain_text(puzzle["sv"]["comment"])
+        expect(answers).to_contain_text(puzzle["sv"]["comment"])
+    page.emulate_media(media="print")
+    expect(page.locator(".sheet-choice")).to_be_hidden()
+    assert answers.evaluate("part => getComputedStyle(part).breakBefore") == "page"
+
+    page.reload()  # the address keeps the choice
+    expect(sheet.locator("svg.board")).to_have_count(2)
+
+
+def test_a_sheet_whose_problems_cannot_be_fetched_says_so(page: Page, watch: Any) -> None:
+    watch.expect("net::ERR_FAILED|Failed to load resource")
+    page.goto("utskrift.html")
+    page.context.route(f"**/problem/{JAN['id']}.html", lambda route: route.abort())
+    page.locator(f'input[value="{JAN["id"]}"]').check()
+    expect(page.locator(".sheet-choice output")).to_have_text(SHEET["failed"])
+    page.context.unroute(f"**/problem/{JAN['id']}.html")
+    page.locator(f'input[value="{JAN["id"]}"]').uncheck()
+    page.locator(f'input[value="{JAN["id"]}"]').check()
+    expect(page.locator('[data-part="sheet"] svg.board')).to_have_count(1)
+
+
+@pytest.mark.parametrize("address", ["#", "#nej", "#<img>,,%E0%A4%A", "#" + "a," * 5000])
+def test_a_sheet_of_nothing_that_there_is_stays_empty(page: Page, address: str) -> None:
+    page.goto(f"utskrift.html{address}")
+    expect(page.locator(".sheet-choice")).to_be_visible()
+    expect(page.locator('[data-part="sheet"]')).to_be_hidden()
