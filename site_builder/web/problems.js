@@ -37,8 +37,9 @@ function showToday(items, words, lang) {
   if (!(part instanceof HTMLElement) || !item) return;
   const done = daysSolved().includes(today());
   const days = streak(today());
+  const day = fill(words["today_is"] ?? "", { day: said(today(), lang) });
   const lines = [
-    line(`${fill(words["today_is"] ?? "", { day: said(today(), lang) })} `, linkOf(item)),
+    line(day, " ", linkOf(item)),
     line(words[done ? "today_solved" : "today_open"] ?? ""),
     ...(days > 0 ? [line(fill(words[days === 1 ? "streak_one" : "streak"] ?? "", { days }))] : []),
   ];

@@ -7,6 +7,9 @@ import { canRemember, remember } from "./storage.js";
 /** @import { PageData } from "./page.js" */
 /** @import { Reached } from "./progress.js" */
 
+/** @type {Readonly<Record<Reached, string>>} the key of the word for each, in ui.toml */
+const STATES = { tried: "tried", seen: "seen", solved: "solved" };
+
 /**
  * @param {PageData} page
  */
@@ -22,7 +25,7 @@ export function upgradeProgressList(page) {
     for (const item of items) {
       const reached = progressOf(item.dataset["progress"] ?? "")?.reached ?? null;
       if (reached === "solved") solved += 1;
-      showState(item, reached, (reached && words[reached]) ?? "");
+      showState(item, reached, (reached && words[STATES[reached]]) ?? "");
     }
     const total = fill(words["progress"] ?? "", { solved, total: items.length });
     const lines = [total, words[canRemember() ? "progress_local" : "progress_denied"] ?? ""].map(paragraph);

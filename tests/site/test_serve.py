@@ -136,15 +136,15 @@ def test_a_change_writes_the_pages_that_it_is_on(site: SmallSite, file: str, old
     builder = site.builder()
     builder.build(site.out)
     assert [line for line in site.said if line.startswith("Pages in")] == [
-        "Pages in Svenska: 12, written anew: 12",
-        "Pages in English: 12, written anew: 12",
+        "Pages in Svenska: 13, written anew: 13",
+        "Pages in English: 13, written anew: 13",
     ]
     text = (site.root / file).read_text(encoding="utf-8")
     site.put({file: text.replace(old, new, 1)})
     site.said.clear()
     builder.build(site.out)
     pages = {path: path.read_text(encoding="utf-8") for path in site.out.rglob("*.html")}
-    assert f"Pages in Svenska: 12, written anew: {anew}" in site.said
+    assert f"Pages in Svenska: 13, written anew: {anew}" in site.said
     site.builder().build(site.out)
     assert pages == {path: path.read_text(encoding="utf-8") for path in pages}, "as a fresh build writes them"
 

@@ -43,14 +43,14 @@ def asks_in_python(text: str, table: str) -> Iterator[str]:
             yield "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else ANY for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield re.escape(node.value)
-        elif isinstance(node, ast.Attribute) and ast.unparse(node.value) in {"words", f"ui.{table}"}:
+        elif isinstance(node, ast.Attribute) and ast.unparse(node.value).removeprefix("self._") in {"words", f"ui.{table}"}:
             yield re.escape(node.attr)
 
 
 def speaks_of(path: Path, text: str, table: str) -> bool:
     """Whether a module takes words from this table. The board's own folders are given no other."""
     own = path.parent.name in {"board", "drawing"} or "word(language" in text
-    return re.search(rf'\bui\.{table}\b|[\[(]"{table}"[\],]', text) is not None or (own and table == "board")
+    return re.search(rf'\b(self\._)?ui\.{table}\b|[\[(]"{table}"[\],]', text) is not None or (own and table == "board")
 
 
 def asked(table: str) -> re.Pattern[str]:
