@@ -75,7 +75,12 @@ class Handler(SimpleHTTPRequestHandler):
         elif path == _EVENTS:
             self._send_events()
         else:
-            self._send_file(Path(self.translate_path(self.path)), path)
+            try:
+                self._send_file(Path(self.translate_path(self.path)), path)
+            except ConnectionError:
+                raise
+            except OSError:  # an address too long for a name, or a folder that is being replaced just now
+                self._send_missing()
 
     def _send_file(self, file: Path, path: str) -> None:
         if file.is_dir():
@@ -140,6 +145,17 @@ def _live(html: bytes) -> bytes:
     return html.replace(b"</body>", _TAG.encode() + b"\n</body>", 1)
 
 
+class Server(ThreadingHTTPServer):
+    """Python's own, which says nothing of pages that are left while they are still being sent."""
+
+    daemon_threads = True
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing of a reader who went away."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 def server(out: Path, port: int, events: Events) -> ThreadingHTTPServer:
     """A server of the folder ``out`` on this machine only, on ``port`` or the next of ten that is free (0: any)."""
     handler = partial(Handler, directory=str(out), events=events)
@@ -147,12 +163,9 @@ def server(out: Path, port: int, events: Events) -> ThreadingHTTPServer:
     why = ""
     for candidate in ports:
         try:
-            made = ThreadingHTTPServer(("127.0.0.1", candidate), handler)
+            return Server(("127.0.0.1", candidate), handler)
         except OSError as error:
             why = why or str(error.strerror)
-            continue
-        made.daemon_threads = True
-        return made
     tried = f"the ports {port} to {ports[-1]} are not" if len(ports) > 1 else f"the port {port} is not"
     raise SiteError.of("--port", f"{tried} to be had: {why}", "give another with --port")
 

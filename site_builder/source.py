@@ -91,7 +91,7 @@ def read_source(root: Path, file: str, faults: Faults, *, optional: bool = False
 def parse_toml(source: Source, faults: Faults) -> dict[str, Any] | None:
     """The TOML in ``source``; a fault in it is noted with its own line and gives ``None``."""
     try:
-        return tomllib.loads(source.text)
+        return _loads(source.text)
     except tomllib.TOMLDecodeError as error:
         text = str(error)
         place = re.search(r"\s*\(at line (\d+), column (\d+)\)$", text)
@@ -109,13 +109,24 @@ def parse_toml(source: Source, faults: Faults) -> dict[str, Any] | None:
     return None
 
 
+def _loads(text: str) -> dict[str, Any]:
+    """Read TOML; a whole number of more than 64 bits, which it promises to nobody, is a ``ValueError``."""
+    data = tomllib.loads(text)
+    inside: list[Any] = [data]
+    for value in inside:
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
+            raise ValueError
+        inside += value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return data
+
+
 def _first_too_much(source: Source) -> int:
     """The line, counted from 0, at which reading ends because there is too much and not because it is not TOML."""
     lines = source.text.split("\n")
 
     def too_much(count: int) -> bool:
         try:
-            tomllib.loads("\n".join(lines[:count]))
+            _loads("\n".join(lines[:count]))
         except tomllib.TOMLDecodeError:
             return False
         except (RecursionError, ValueError):

@@ -273,8 +273,9 @@ def test_a_kind_of_puzzle_has_a_heading_in_every_language(site: SmallSite) -> No
         ("[" * 3000, "this is nested too deeply"),
         ("{a=" * 3000, "this is nested too deeply"),
         ("9" * 5000, "this number is too long"),
+        ("[{ y = 0x" + "f" * 5000 + " }]", "this number is too long"),
     ],
-    ids=["lists", "tables", "digits"],
+    ids=["lists", "tables", "digits", "letters"],
 )
 @pytest.mark.parametrize(("file", "line"), [("site.toml", 3), (PZ, 6), (CH, 17), (UI, 2)])
 def test_what_the_reader_of_toml_cannot_take_is_told(

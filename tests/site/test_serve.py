@@ -67,6 +67,29 @@ def test_a_missing_page_is_the_sites_own_as_on_any_host(address: tuple[str, int]
     assert "Sidan finns inte" in body
 
 
+@pytest.mark.parametrize("path", ["/" + "x" * 3000, "/a%00b", "/" + "x/" * 3000])
+def test_an_address_that_no_file_can_have_is_a_missing_page(
+    address: tuple[str, int], capfd: pytest.CaptureFixture[str], path: str
+) -> None:
+    assert get(address, path)[0].status == 404
+    assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize(("error", "told"), [(BrokenPipeError, False), (ConnectionResetError, False), (KeyError, True)])
+def test_only_a_reader_who_goes_away_is_not_told_of(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str], error: type[Exception], told: bool
+) -> None:
+    def answer() -> None:
+        raise error
+
+    with socket() as asked, server(tmp_path, 0, Events()) as running:
+        try:
+            answer()
+        except error:
+            running.handle_error(asked, running.server_address)
+    assert (error.__name__ in capfd.readouterr().err) == told
+
+
 def test_nothing_outside_the_site_is_served(address: tuple[str, int], live: Live) -> None:
     (live.out.parent / "secret.html").write_text("secret", encoding="utf-8")
     response, body = get(address, "/../secret.html")
