@@ -39,7 +39,7 @@ from site_builder.chapters import (
 from site_builder.config import PROJECT, read_config
 from site_builder.directives import Directives
 from site_builder.door import Door
-from site_builder.faults import Faults, did_you_mean
+from site_builder.faults import Faults, SiteError, did_you_mean
 from site_builder.folders import check_names, files_below, names_in
 from site_builder.model import Catalogue, Config, Puzzle, PuzzleRef, Site, Term, Text, Try
 from site_builder.puzzles import read_puzzle
@@ -104,12 +104,11 @@ def load(root: Path, door: Door, faults: Faults) -> Site:
 
 def _check_folders(root: Path, config: Config, books: Sequence[Shelf], faults: Faults) -> None:
     """Note folders that are missing, cannot be read or are called otherwise. Raises ``SiteError`` where texts lack."""
-    before = len(faults)
-    for folder in ["content", *(f"content/{language}" for language in config.languages)]:
-        if names_in(root, folder, faults) is None and folder == "content":
-            break
-    if len(faults) > before:
-        faults.stop_if_any()
+    names_in(root, "puzzles", faults)
+    if names_in(root, "content", faults) is None:
+        raise SiteError([*faults])
+    if None in [names_in(root, f"content/{language}", faults) for language in config.languages]:
+        raise SiteError([*faults])
     tops = {PurePosixPath(shelf.folder).parts[0] for shelf in books}
     rules = {PurePosixPath(shelf.folder).name: shelf.folder for shelf in books if shelf.kind == "rules"}
     for language in config.languages:
@@ -128,10 +127,10 @@ def catalogues(
     messages: dict[str, tuple[Source, Catalogue]] = {}
     glossaries: dict[str, dict[str, Term]] = {}
     for language in config.languages:
-        for file, catalogues in zip(_REQUIRED, (words, messages), strict=True):
+        for file, read in zip(_REQUIRED, (words, messages), strict=True):
             source = read_source(root, f"content/{language}/{file}", faults)
             if source and (texts := read_words(source, faults)) is not None:
-                catalogues[language] = source, texts
+                read[language] = source, texts
                 check_words_whole(source, texts, faults)
         if language in messages:
             check_messages(*messages[language], faults)

@@ -192,7 +192,7 @@ def changes_of(source: Path, out: Path, **how: Any) -> Iterator[Set[tuple[Change
     watching = True
     while watching:
         watching = False
-        for changed in watch(*inputs(source), watch_filter=Inputs(out), raise_interrupt=False, **how):
+        for changed in watch(*inputs(source), watch_filter=Inputs(out), **how):
             yield changed
             # An editor that saves by putting a new file in the place of the old one leaves the old one watched.
             if any(Path(path) == source / CONFIG for _, path in changed):

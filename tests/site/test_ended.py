@@ -88,3 +88,15 @@ def test_paths_that_cannot_be_are_refused(
     told = "".join(capsys.readouterr())
     assert code == (2 if "\0" in name or command[0] == "check-match" else 1)
     assert "a path has no NUL in it" in told or "File name too long" in told or "går inte att öppna" in told
+
+
+def test_ctrl_c_ends_serving_with_one_line(site: SmallSite) -> None:
+    line = [sys.executable, "-m", "site_builder", "serve", str(site.root), "--port", "8765"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=PROJECT) as running:
+        assert running.stdout
+        assert running.stderr
+        for said in running.stdout:
+            if said.startswith("Serving "):
+                break
+        running.send_signal(signal.SIGINT)
+        assert (running.wait(60), running.stderr.read()) == (130, "ended by Ctrl+C\n")
