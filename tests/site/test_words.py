@@ -38,12 +38,13 @@ def asks_in_javascript(text: str) -> Iterator[str]:
 
 def asks_in_python(text: str, table: str) -> Iterator[str]:
     """Every text in a module, and every attribute of a table of words, as a pattern."""
+    tables = {"words", f"ui.{table}", f"self._ui.{table}"}
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.JoinedStr):
             yield "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else ANY for part in node.values)
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield re.escape(node.value)
-        elif isinstance(node, ast.Attribute) and ast.unparse(node.value).removeprefix("self._") in {"words", f"ui.{table}"}:
+        elif isinstance(node, ast.Attribute) and ast.unparse(node.value) in tables:
             yield re.escape(node.attr)
 
 
