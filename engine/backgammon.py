@@ -5,7 +5,6 @@ Dice, moves and obligations are those of bräde (RULES 2), except that a turn th
 """
 
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from engine.board import (
@@ -30,6 +29,8 @@ from engine.ruleset import OffRule, PointRule, Ruleset, same
 HOME: Final = mask(*range(19, 25))
 """Own points 6…1."""
 _POINTS: Final = 15 * ON_BOARD
+_SWAPPED: Final = bytes(byte % 16 * 16 + byte // 16 for byte in range(256))
+"""Each byte with its two points in the other order."""
 _BAR: Final = mask(BAR)
 _OFF: Final = mask(OFF)
 
@@ -37,10 +38,10 @@ _OFF: Final = mask(OFF)
 # --- Board and start ---
 
 
-@lru_cache(maxsize=1024)
 def face(side: Side) -> Side:
     """Take a side from its own path to the opponent's: p becomes 25−p."""
-    return side & ~_POINTS | int(f"{(side & _POINTS) >> 4:024x}"[::-1], 16) << 4
+    points = (side & _POINTS) >> 4
+    return side & ~_POINTS | int.from_bytes(points.to_bytes(12, "little").translate(_SWAPPED), "big") << 4
 
 
 def _start(points: dict[int, int]) -> Side:

@@ -81,12 +81,14 @@ def count_at(side: Side, point: int) -> int:
 
 def occupied(side: Side) -> Mask:
     """Return the path points, bar and off among them, with at least one checker."""
-    return (side | side >> 1 | side >> 2 | side >> 3) & ANYWHERE
+    pairs = side | side >> 1
+    return (pairs | pairs >> 2) & ANYWHERE
 
 
 def banded(side: Side) -> Mask:
     """Return the points of the board with two checkers or more."""
-    return (side >> 1 | side >> 2 | side >> 3) & ON_BOARD
+    halves = side >> 1
+    return (halves | (side | halves) >> 2) & ON_BOARD
 
 
 def beat(side: Side, target: Mask, on_the_bar: Side = 1) -> Side:

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from engine.board import BAR, OFF, Dice, Mask, Side, Step, View, beat, occupied, unit
+from engine.board import BAR, CHECKERS, OFF, ON_BOARD, Dice, Mask, Side, Step, View, beat, occupied, unit
 from engine.obligations import OBLIGATIONS
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, PointRule, Ruleset
@@ -28,8 +28,8 @@ from engine.search import Key, by_value, judge
 type Bits = int
 """A set of path points: bit p is set for point p."""
 
-type Move = tuple[Side, Step, Side, Bits, Bits]
-"""A step in all that is asked of it: what it adds to a side, itself, its origin's digit in a side, origin, target."""
+type Move = tuple[Side, Step, Side, Bits]
+"""A step in all that is asked of it: what it adds to a side, itself, its origin's digit in a side, its target."""
 
 type Found = list[tuple[Side, RuleId | None, dict[Side, Path]]]
 """Turns by the other side after them and the rule by which they win, if any: own sides, with the steps to each."""
@@ -41,7 +41,6 @@ _BEFORE_LAST: Final = (1 << 19) - 1
 """The bar, and the points before the last quarter."""
 _WITHIN: Final = [(1 << OFF - die) - 2 for die in range(7)]
 """By die: the points from which a checker stays on the board."""
-_HALVES: Final = [7 << OFF | half for half in ((1 << 13) - 1, _BOARD & -(1 << 13))]
 
 
 def _bits(mask: Mask) -> Bits:
@@ -53,36 +52,26 @@ def _kept_bits(mask: Mask) -> Bits:
     return _bits(mask)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
+def _moves(die: int, value: int) -> dict[Bits, Move]:
+    """Return the moves by a die that counts as a value, by their origins."""
+    return {1 << point: _move(die, point, min(point + value, OFF)) for point in range(OFF)}
+
+
 def _move(die: int, origin: int, target: int) -> Move:
-    return unit(target) - unit(origin), Step(origin, target, die), 15 * unit(origin), 1 << origin, 1 << target
+    return unit(target) - unit(origin), Step(origin, target, die), 15 * unit(origin), 1 << target
 
 
-def _moves_of(die: int, value: int, inside: Bits, off: Bits) -> list[Move]:
-    return [_move(die, point, point + value) for point in range(OFF) if inside >> point & 1] + [
-        _move(die, point, OFF) for point in range(OFF) if off >> point & 1
-    ]
-
-
-@lru_cache(maxsize=1 << 12)
-def _half(origins_and_die: int) -> list[Move]:
-    die = origins_and_die >> OFF
-    return _moves_of(die, die, origins_and_die, 0)
-
-
-@lru_cache(maxsize=1 << 13)
-def _moves(origins_and_die: int) -> list[Move]:
-    """Return the moves from some points of the board to others, by the die that the bits above the board tell."""
-    first, second = _HALVES
-    return _half(origins_and_die & first) + _half(origins_and_die & second)
+_PLAIN: Final = [_moves(die, die) for die in range(7)]
+"""By die: the moves that it makes at its whole value."""
 
 
 @lru_cache(maxsize=1 << 12)
-def _home_moves(ruleset: Ruleset, standing: Bits, closed: Bits, die: int) -> list[Move]:
-    """Return the moves by a die when no checker is before the last quarter."""
+def _home_moves(ruleset: Ruleset, standing: Bits, closed: Bits, die: int) -> tuple[dict[Bits, Move], Bits]:
+    """Return the moves by a die when no checker is before the last quarter, and which of them there are."""
     own, closed_mask = (int(f"{bits:b}", 16) for bits in (standing, closed))
     value, moving, off = by_value(ruleset, View(own, 0, ruleset.bandable), die, own, closed=closed_mask)
-    return _moves_of(die, value, _bits(moving), _bits(off))
+    return _moves(die, value), _bits(moving | off)
 
 
 def _refused(rules: Iterable[PointRule], view: View) -> Mask:
@@ -95,11 +84,11 @@ def _refused(rules: Iterable[PointRule], view: View) -> Mask:
 class _Other:
     """The other side at some time of the turn: where it can be beaten, its bands, where it closes landing.
 
-    ``sides`` are the own sides with which turns that use all dice leave it so. What has been asked is kept: ``beats``
-    what comes of it when a point is beaten, ``closed_from_bar`` where it closes entering, by own side.
+    ``sides`` are the own sides with which turns that use all dice leave it so. ``beats``
+    keeps what comes of it when a point is beaten.
     """
 
-    __slots__ = ("bands", "beats", "closed", "closed_from_bar", "hits", "side", "sides")
+    __slots__ = ("bands", "beats", "closed", "hits", "side", "sides")
 
     def __init__(self, side: Side, hits: Bits, bands: Bits, closed: Bits) -> None:
         self.side = side
@@ -107,78 +96,93 @@ class _Other:
         self.bands = bands
         self.closed = closed
         self.sides: dict[Side, Path] = {}
-        self.beats: dict[int, tuple[_Other, RuleId | None]] = {}
-        self.closed_from_bar: dict[Side, Mask] = {}
+        self.beats: dict[Bits, tuple[_Other, RuleId | None]] = {}
 
 
-type Begun = dict[_Other, dict[Side, tuple[Bits, Bits, Path]]]
-"""Turns begun, by both sides: the points with own checkers, those to go on from, the steps so far."""
+type Standing = tuple[Bits, Bits, Path]
+"""Of a turn begun: the points with own checkers, those to go on from, the steps so far."""
+
+type Begun = dict[_Other, dict[Side, Standing]]
+"""Turns begun, by both sides."""
+
+type Levels = list[tuple[int, Begun]]
+"""Turns begun, by how many dice they have used."""
 
 
 class _Search:
-    """One search. ``wins`` are the turns that win; ``home`` tells whether bearing off was looked at."""
+    """One search.
 
-    __slots__ = ("begun", "corners", "dice", "forms", "home", "midway", "others", "ruleset", "view", "wins")
+    ``corners`` tells whether entering, bearing off or a form can come into it; ``ordered_beats`` whether it may matter
+    in which order checkers are beaten: with bands to blast, or jan to make. ``wins`` are the turns found that win,
+    ``formed`` tells whether one did by a form before the last die, and ``home`` whether bearing off was looked at.
+    """
 
-    def __init__(self, ruleset: Ruleset, view: View, dice: Dice) -> None:
+    def __init__(self, ruleset: Ruleset, view: View, dice: Dice, path: Path) -> None:
         self.ruleset = ruleset
         self.view = view
         self.dice = dice
-        self.home = False
+        self.crowded = _kept_bits(ruleset.crowded)
+        self.home = self.formed = False
         self.wins: list[Candidate] = []
+        self.closed_from_bar: dict[tuple[Side, Side], Mask] = {}
         standing = _bits(view.standing) & ~(1 << OFF)
         near = (standing & _BEFORE_LAST).bit_count() <= len(dice)  # else no turn brings all to the last quarter
-        self.corners = near or view.beaten > 0
+        self.corners = near or view.own & 15 > 0
         self.forms = ruleset.forms if near else None
         self.midway = ruleset.forms_midway if near else None
         hits = _bits(occupied(view.other)) & _BOARD
-        start = _Other(view.other, hits, _bits(view.bands), self.closed(view.other))
+        start = _Other(view.other, hits, _bits(view.bands), self.closed(view))
         self.others = {view.other: start}
-        self.begun: Begun = {start: {view.own: (standing, _ANYWHERE, None)}}
+        self.begun: Begun = {start: {view.own: (standing, _ANYWHERE, path)}}
+        self.ordered_beats = start.bands & ~start.closed != 0
 
-    def closed(self, other: Side) -> Bits:
-        """Return where the other side closes landing: what the rules refuse a side with none on the board."""
-        none = self.view.own & 15 << 4 * OFF
-        return _bits(_refused(self.ruleset.landing, View(none, other, self.ruleset.bandable)))
+    def may_make_jan(self) -> bool:
+        """Tell whether it is jan with as many more beaten as dice; with all, where one enters and may beat a band."""
+        other = self.view.other
+        beaten = other & 15
+        most = CHECKERS if self.view.own & 15 else min(beaten + len(self.dice), CHECKERS)
+        return self.ruleset.is_jan(other - beaten + most)
 
-    def beat(self, before: _Other, point: int) -> tuple[_Other, RuleId | None]:
+    def closed(self, view: View) -> Bits:
+        """Return where the other side closes landing, besides where own checkers stood before the turn."""
+        return _bits(_refused(self.ruleset.landing, view) & ~self.view.standing)
+
+    def beat(self, before: _Other, target: Bits, point: int) -> tuple[_Other, RuleId | None]:
         """Return what comes of the other side when a point is beaten, and the rule by which that wins, if it does."""
-        known = before.beats.get(point)
-        if known:
-            return known
-        side, target = beat(before.side, unit(point)), 1 << point
+        side = beat(before.side, 1 << 4 * point)
         band = before.bands & target
         after = self.others.get(side)
         if after is None:
-            closed = self.closed(side) if band else before.closed
+            closed = self.closed(View(self.view.own, side, self.ruleset.bandable)) if band else before.closed
             after = self.others[side] = _Other(side, before.hits & ~target, before.bands & ~target, closed)
         win = None
         if self.ruleset.is_jan(side):
             win = RuleId.WIN_BLAST_JAN if band else RuleId.WIN_JAN
-        before.beats[point] = after, win
-        return after, win
+        beaten = before.beats[target] = after, win
+        return beaten
 
-    def corner(self, own: Side, standing: Bits, other: _Other, die: int) -> list[Move]:
+    def corner(self, own: Side, standing: Bits, other: _Other, die: int) -> tuple[dict[Bits, Move], Bits]:
         """Return the moves of a side with checkers on the bar, or with none before the last quarter."""
         if not standing & _BAR:
             self.home = True
             return _home_moves(self.ruleset, standing & _BOARD, other.closed, die)
-        closed = other.closed_from_bar.get(own)
+        closed = self.closed_from_bar.get((own, other.side))
         if closed is None:
             view = View(own, other.side, self.ruleset.bandable)
-            closed = other.closed_from_bar[own] = _refused(self.ruleset.entering, view)
-        return [] if closed & unit(die) else [_move(die, BAR, die)]
+            closed = self.closed_from_bar[own, other.side] = _refused(self.ruleset.entering, view)
+        return _PLAIN[die], 0 if closed & unit(die) else _BAR
 
-    def two(self) -> list[tuple[int, Begun]]:
+    def two(self) -> Levels:
         """Use two different dice in both orders; return the turns begun by how many they use."""
         high, low = self.dice
         high_first = self.go_on(self.begun, 1, high)
-        origins = _ANYWHERE if self.wins or self.corners else self.lower_first()
+        origins = _ANYWHERE if self.corners or self.wins else self.lower_first()
+        self.ordered_beats |= len(self.wins) > 0
+        then = 0 if self.formed or self.view.own & 15 else high
         self.finish(high_first, low)
-        ((start, sides),) = self.begun.items()
-        low_first = self.go_on({start: {own: (at, origins, path) for own, (at, _, path) in sides.items()}}, 1, low)
+        low_first = self.go_on(self.begun, 1, low, then=then, among=origins)
         self.finish(low_first, high)
-        return [(0, self.begun), (1, high_first), (1, low_first)]
+        return [(1, high_first), (1, low_first)]
 
     def lower_first(self) -> Bits:
         """Return the origins from which the lower die may come to other turns when it is used before the higher.
@@ -188,19 +192,20 @@ class _Search:
         high, low = self.dice
         ((start, sides),) = self.begun.items()
         ((standing, _, _),) = sides.values()
-        crowded = standing & _kept_bits(self.ruleset.crowded)
+        crowded = standing & self.crowded
         high_alike = standing & _WITHIN[high] & ~((start.closed | crowded | start.hits) >> high)
         return ~high_alike | crowded & standing << high | start.hits >> low
 
-    def equal(self, *, ordered: bool = True) -> list[tuple[int, Begun]]:
+    def equal(self, *, ordered: bool = True) -> Levels:
         """Use equal dice; return the turns begun with the most of them.
 
         They are used in the order of the points, as far as steps can change places.
         """
         begun, die = self.begun, self.dice[0]
+        self.ordered_beats |= self.ruleset.bandable != ON_BOARD or self.may_make_jan()
         for used in range(1, len(self.dice)):
-            following = self.go_on(begun, used, die, ordered=ordered)
-            if ordered and self.wins:
+            following = self.go_on(begun, used, die, then=die if ordered else 0)
+            if ordered and self.formed:
                 self.wins.clear()
                 return self.equal(ordered=False)
             if not following:
@@ -209,33 +214,43 @@ class _Search:
         self.finish(begun, die)
         return [(len(self.dice) - 1, begun)]
 
-    def go_on(self, begun: Begun, used: int, die: int, *, ordered: bool = False) -> Begun:
-        """Return turns begun after one more die, ``used`` by then.
+    def go_on(self, begun: Begun, used: int, die: int, *, then: int = 0, among: Bits = _ANYWHERE) -> Begun:
+        """Return turns begun after one more die, ``used`` by then, from the points ``among`` all.
 
-        With ``ordered``, the same die goes on from no point behind, except where this step has made room or can beat.
+        ``then`` is the next die, if what steps that change places come to is found otherwise: the same die goes on
+        from no point behind; another, tried before this one, with the same checker. Or by a step that this one has made
+        room for, or where it may matter which step beats first.
         """
-        crowded = _kept_bits(self.ruleset.crowded)
-        corners, forms = self.corners, self.midway
+        crowded, corners, forms = self.crowded, self.corners, self.midway
         following: Begun = {}
+        rest = _ANYWHERE
         for before, sides in begun.items():
             hits = before.hits
-            open_from = _WITHIN[die] & ~(before.closed >> die)
-            for own, (standing, among, path) in sides.items():
+            beats = hits if self.ordered_beats else 0
+            open_from = _WITHIN[die] & ~(before.closed >> die) & among
+            for own, (standing, here, path) in sides.items():
                 if corners and (standing & _BAR or not standing & _BEFORE_LAST):
-                    moves = self.corner(own, standing, before, die)
+                    moves, moving = self.corner(own, standing, before, die)
                 else:
-                    moving = standing & among & open_from & ~((standing & crowded) >> die)
-                    moves = _moves(moving | die << OFF)
-                for delta, step, digit, origin, target in moves:
+                    moves, moving = _PLAIN[die], standing & here & open_from & ~((standing & crowded) >> die)
+                while moving:
+                    origin = moving & -moving
+                    moving ^= origin
+                    delta, step, digit, target = moves[origin]
                     side = own + delta
-                    other, win = self.beat(before, step.target) if target & hits else (before, None)
+                    if target & hits:
+                        other, win = before.beats.get(target) or self.beat(before, target, step.target)
+                    else:
+                        other, win = before, None
                     if forms and win is None:
                         win = forms.get(side)
+                        self.formed |= win is not None
                     if win:
                         self.wins.append(Candidate(side, other.side, win, used, (path, step)))
                         continue
                     now = standing | target if side & digit else (standing | target) ^ origin
-                    rest = -origin | (origin & crowded | hits) >> die if ordered else _ANYWHERE
+                    if then:
+                        rest = (-origin if then == die else target) | (origin & crowded | beats) >> then
                     to = following.get(other)
                     if to is None:
                         to = following[other] = {}
@@ -245,33 +260,42 @@ class _Search:
 
     def finish(self, begun: Begun, die: int) -> None:
         """Use the last die."""
-        crowded = _kept_bits(self.ruleset.crowded)
-        corners, forms = self.corners, self.forms
+        crowded, corners, moves = self.crowded, self.corners, _PLAIN[die]
         for before, begun_sides in begun.items():
-            hits, sides = before.hits, before.sides
+            sides, beats = before.sides, before.hits >> die
             open_from = _WITHIN[die] & ~(before.closed >> die)
             for own, (standing, among, path) in begun_sides.items():
-                if corners and (standing & _BAR or not standing & _BEFORE_LAST):
-                    moving = _ANYWHERE
-                    moves = self.corner(own, standing, before, die)
-                else:
-                    moving = standing & among & open_from & ~((standing & crowded) >> die)
-                    moves = _moves(moving | die << OFF)
-                if not forms and not moving & hits >> die:
-                    for delta, step, _, _, _ in moves:
-                        side = own + delta
-                        if side not in sides:
-                            sides[side] = (path, step)
+                moving = standing & among & open_from & ~((standing & crowded) >> die)
+                if corners or moving & beats:
+                    self.finish_one(before, own, (standing, moving, path), die)
                     continue
-                for delta, step, _, _, target in moves:
+                while moving:
+                    origin = moving & -moving
+                    moving ^= origin
+                    delta, step, _, _ = moves[origin]
                     side = own + delta
-                    other, win = self.beat(before, step.target) if target & hits else (before, None)
-                    if forms and win is None:
-                        win = forms.get(side)
-                    if win:
-                        self.wins.append(Candidate(side, other.side, win, len(self.dice), (path, step)))
-                    else:
-                        other.sides.setdefault(side, (path, step))
+                    if side not in sides:
+                        sides[side] = (path, step)
+
+    def finish_one(self, before: _Other, own: Side, begun: Standing, die: int) -> None:
+        """Use the last die in a turn begun, where it may beat, win, enter or bear off."""
+        standing, moving, path = begun
+        hits, forms, moves = before.hits, self.forms, _PLAIN[die]
+        if self.corners and (standing & _BAR or not standing & _BEFORE_LAST):
+            moves, moving = self.corner(own, standing, before, die)
+        while moving:
+            origin = moving & -moving
+            moving ^= origin
+            delta, step, _, target = moves[origin]
+            side, other, win = own + delta, before, None
+            if target & hits:
+                other, win = before.beats.get(target) or self.beat(before, target, step.target)
+            if forms and win is None:
+                win = forms.get(side)
+            if win:
+                self.wins.append(Candidate(side, other.side, win, len(self.dice), (path, step)))
+            elif side not in other.sides:
+                other.sides[side] = (path, step)
 
 
 def knows(ruleset: Ruleset, dice: Dice) -> bool:
@@ -279,29 +303,35 @@ def knows(ruleset: Ruleset, dice: Dice) -> bool:
     return not ruleset.layout.waiting and (len(dice) == 2 or len(set(dice)) == 1)
 
 
-def turns(ruleset: Ruleset, view: View, dice: Dice) -> Found:
+def turns(ruleset: Ruleset, view: View, dice: Dice, path: Path = None) -> Found:
     """Return the legal turns of an ordinary roll, one for each result, in a stable order; none may win already.
 
-    Mostly those that win come last, and with two dice most turns have the higher first.
+    ``path`` are the steps before. Mostly those that win come last; of two ways to a result, the first found is there,
+    and the higher die is tried first, then the point farthest behind.
     """
-    search = _Search(ruleset, view, dice)
-    begun = search.equal() if len(set(dice)) == 1 else search.two()
+    search = _Search(ruleset, view, dice, path)
+    begun = search.equal() if dice[0] == dice[-1] else search.two()
     found: Found = [(other.side, None, other.sides) for other in search.others.values() if other.sides]
     if found and (ruleset.turn_rules == OBLIGATIONS or not search.home):
+        if not search.wins:
+            return found
         wins = [win for win in search.wins if ruleset.wins_exempt or win.used == len(dice)]
         return found + _found(_by_result(wins).values())
-    if found:
-        others = [
-            Candidate(own, other, None, len(dice), path) for other, _, sides in found for own, path in sides.items()
-        ]
-    else:
-        others = [
-            Candidate(own, other.side, None, used, path)
-            for used, level in begun
-            for other, sides in level.items()
-            for own, (_, _, path) in sides.items()
-        ]
-    return _found(judge(ruleset, _by_result(others + search.wins)).legal.values())
+    full = [Candidate(own, other, None, len(dice), steps) for other, _, sides in found for own, steps in sides.items()]
+    ends = _by_result((full or _shorter(begun)) + search.wins)
+    if not ends:
+        return [(view.other, None, {view.own: path})]
+    return _found(judge(ruleset, ends).legal.values() if len(ends) > 1 else ends.values())
+
+
+def _shorter(levels: Levels) -> list[Candidate]:
+    """Return turns begun as turns that end so."""
+    return [
+        Candidate(own, other.side, None, used, path)
+        for used, begun in levels
+        for other, sides in begun.items()
+        for own, (_, _, path) in sides.items()
+    ]
 
 
 def _by_result(turns: Iterable[Candidate]) -> dict[Key, Candidate]:

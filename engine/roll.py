@@ -5,12 +5,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine import quick
-from engine.board import OFF, Dice, Mask, Move, Player, Position, Side, Step, banded, beat, count_at, mask, unit
+from engine.board import OFF, Dice, Mask, Move, Player, Position, Side, Step, View, banded, beat, count_at, mask, unit
 from engine.errors import IllegalTurn, PositionError
 from engine.notation import PlayedStep, format_roll, format_turn
 from engine.refusal import Witness, of_end, of_step, of_turn
 from engine.rules import RuleId, Violation
-from engine.ruleset import Candidate, Outcome, Path, Ruleset
+from engine.ruleset import Candidate, Opening, Outcome, Path, Ruleset
 from engine.search import Judged, Node, candidates, children, judge
 
 
@@ -54,15 +54,14 @@ def outcome(ruleset: Ruleset, position: Position) -> Outcome | None:
     The player who has just moved is asked first. A blast cannot be seen in a position: sprängjan is jan here. Where
     a pattern counts only when all dice have been used, one that stands for the player to roll did not.
     """
-    for winner, forms in (
-        (position.turn.opponent, ruleset.forms),
-        (position.turn, ruleset.forms_midway),
-    ):
-        loser = position.side(winner.opponent)
-        jan = loser & 15 and ruleset.is_jan(ruleset.layout.facing(loser))  # with none beaten it is none
-        win = RuleId.WIN_JAN if jan else forms.get(position.side(winner))
+    turn, opponent = position.turn, position.turn.opponent
+    for winner, loser, forms in ((opponent, turn, ruleset.forms), (turn, opponent, ruleset.forms_midway)):
+        own, other = position.side(winner), position.side(loser)
+        win = forms.get(own)
+        if other & 15 and ruleset.is_jan(ruleset.layout.facing(other)):  # with none beaten it is none
+            win = RuleId.WIN_JAN
         if win:
-            return ruleset.outcome(winner, win, ruleset.layout.facing(loser))
+            return ruleset.outcome(winner, win, ruleset.layout.facing(other))
     return None
 
 
@@ -85,25 +84,27 @@ class Roll:
         self.dice = dice + ruleset.extra.get(dice, ())
         self._view = ruleset.view(position)
         self._player = position.turn
-        self._opponent = position.turn.opponent
+        self._opponent = self._player.opponent
+        self._over = outcome(ruleset, position)
         self._rolls_again = len(self.dice) if len(self.dice) > 4 else None  # who has used all the extra dice too
 
     @cached_property
     def _starts(self) -> tuple[Node, ...]:
         """The ways to begin: the ordinary one, and the opening of its own kind where the ruleset allows it."""
-        own, other = self._view.own, self._view.other
-        over = outcome(self.ruleset, self.position)
-        ordinary = Node(own, other, self.dice, win=over.rule if over else None)
+        view, win = self._view, self._over.rule if self._over else None
+        ordinary = Node(view.own, view.other, self.dice, win=win)
         opening = self.ruleset.opening
-        if (
-            opening is None
-            or over
-            or self.dice != opening.dice
-            or own != self.ruleset.start
-            or self._view.bands & unit(opening.step.target)
-        ):
+        if opening is None or not self._may_open(opening):
             return (ordinary,)
-        return (ordinary, Node(own, other, (), opening=opening.times))
+        return (ordinary, Node(view.own, view.other, (), opening=opening.times))
+
+    def _may_open(self, opening: Opening) -> bool:
+        return (
+            self.dice == opening.dice
+            and not self._over
+            and self._view.own == self.ruleset.start
+            and not self._view.bands & unit(opening.step.target)
+        )
 
     @cached_property
     def _judged(self) -> Judged:
@@ -116,18 +117,21 @@ class Roll:
 
     def turns(self) -> tuple[Turn, ...]:
         """Return one legal turn for each distinct result, in a stable order; none if the game is over."""
-        if len(self._starts) == 1 and not self._starts[0].win and quick.knows(self.ruleset, self.dice):
+        opening = self.ruleset.opening
+        if self._over:
+            return ()
+        if quick.knows(self.ruleset, self.dice) and (opening is None or not self._may_open(opening)):
             return tuple(self._quick_turns())
         return tuple([self._turn(turn) for turn in self._judged.legal.values()])
 
     def _quick_turns(self) -> list[Turn]:
         new = tuple.__new__  # a named tuple's own way takes twice as long
-        player, opponent = self._player, self._opponent
+        opponent, facing = self._opponent, self.ruleset.layout.facing
+        white = opponent is Player.BLACK
         turns = []
         for other, win, sides in quick.turns(self.ruleset, self._view, self.dice):
-            faced = self.ruleset.layout.facing(other)
-            outcome = self._outcome(win, other)
-            if player is Player.WHITE:
+            faced, outcome = facing(other), self._outcome(win, other) if win else None
+            if white:
                 turns += [
                     new(Turn, (new(Position, (own, faced, opponent)), outcome, self, path))
                     for own, path in sides.items()
@@ -208,9 +212,8 @@ class Roll:
     def _explain_end(self, nodes: Sequence[Node]) -> tuple[Violation, ...]:
         if any(map(self._complete, nodes)):
             return ()
-        over = self._starts[0].win
-        if over:
-            return (Violation(RuleId.WIN_GAME_OVER, None, (), {"win": over}),)
+        if self._over:
+            return (Violation(RuleId.WIN_GAME_OVER, None, (), {"win": self._over.rule}),)
         for node in nodes:
             going_on = self._legal_from(node)
             if going_on:
@@ -236,7 +239,18 @@ class Roll:
 
     def _legal_from(self, node: Node) -> Sequence[Candidate]:
         """Return the legal turns that go on from a node."""
-        return [turn for turn in candidates(self.ruleset, node).values() if self._is_legal(turn)]
+        return [turn for turn in self._from(node) if self._is_legal(turn)]
+
+    def _from(self, node: Node) -> Iterable[Candidate]:
+        """Return the turns that go on from a node, all the legal ones among them."""
+        if node.opening or node.win or not quick.knows(self.ruleset, node.left):
+            return candidates(self.ruleset, node).values()
+        view = View(node.own, node.other, self.ruleset.bandable)
+        return [
+            Candidate(own, other, win, _length(path), path)
+            for other, win, sides in quick.turns(self.ruleset, view, node.left, node.path)
+            for own, path in sides.items()
+        ]
 
     def _complete(self, node: Node) -> bool:
         return not node.opening and self._is_legal(_ended(node))
@@ -281,6 +295,13 @@ class Roll:
 def _ended(node: Node) -> Candidate:
     """Return the turn that ends at a node."""
     return Candidate(node.own, node.other, node.win, node.used, node.path)
+
+
+def _length(path: Path) -> int:
+    steps = 0
+    while path:
+        steps, path = steps + 1, path[0]
+    return steps
 
 
 def _last_step(node: Node) -> Step:

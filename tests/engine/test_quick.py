@@ -82,6 +82,12 @@ def test_brade(question: Question) -> None:
         (VASA, "19:1,21:2,off:12/1:15/w", "5-3", "the least reduction"),
         (VASA, "24:1,off:14/1:15/w", "6-5", "the last checker"),
         (BOK, "1:9,12:6/1:3,2:1,12:1,14:2,15:2,16:2,17:2,18:2/w", "5-4", "a wall that one blast breaks"),
+        (
+            BOK,
+            "1:9,2:1,3:1,5:1,6:1,19:1,bar:1/1:9,2:1,16:4,21:1/w",
+            "4-4",
+            "four beaten in entering: then it matters when the fifth is beaten, which makes jan",
+        ),
     ],
 )
 def test_a_case(ruleset: Ruleset, position: str, roll: str, why: str) -> None:
