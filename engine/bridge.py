@@ -7,12 +7,12 @@ for readers. ``docs/protocol.md`` is made from this module by ``python -m tools.
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 from engine import __version__
 from engine.actions import act, allowed
 from engine.backgammon import BACKGAMMON
-from engine.board import Layout, Player, Position
+from engine.board import CHECKERS, Layout, Player, Position
 from engine.errors import EngineError, NotationError, ProtocolError, RuleError
 from engine.formats import files, moments
 from engine.formats import situation as situations
@@ -36,6 +36,13 @@ from engine.ruleset import Outcome, Ruleset, Tenths
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 64 * 1024
+MOST: Final = 1_000_000
+"""How much a search may be told to look at."""
+MOST_ROLLS: Final = 5_000
+"""How many rolls ``odds`` looks at if it is not told: a second of work, seldom more."""
+
+_COUNTS: Final = ("home", "us", "them")
+"""The arguments that tell how many checkers need 1, 2, … 6 to go off."""
 
 type Json = dict[str, Any]
 """An object as the json module reads and writes it."""
@@ -103,9 +110,23 @@ def _answer(message: Json) -> Json:
         raise ProtocolError("args is an object")
     _keys("args", args, call.args, call.optional)
     for name, value in args.items():
-        if name != "ruleset" and not isinstance(value, str):
-            raise ProtocolError(f"{name} is a text")
+        _check(name, value)
     return call.answer(**args)
+
+
+def _check(name: str, value: object) -> None:
+    if name in _COUNTS:
+        if not (isinstance(value, list) and len(value) == 6 and all(map(_is_count, value)) and sum(value) <= CHECKERS):
+            raise ProtocolError(f"{name} is six whole numbers, {CHECKERS} in all at the most")
+    elif name == "most":
+        if not (_is_count(value) and value <= MOST):
+            raise ProtocolError(f"most is a whole number, at most {MOST}")
+    elif name != "ruleset" and not isinstance(value, str):
+        raise ProtocolError(f"{name} is a text")
+
+
+def _is_count(value: object) -> TypeGuard[int]:
+    return type(value) is int and value >= 0
 
 
 def _keys(what: str, given: Json, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
@@ -223,7 +244,50 @@ def _convert_match(text: str, to: str, format: str | None = None) -> Json:  # no
     return {"text": files.FORMATS[to].write(judge(files.read(text, format)).record)}
 
 
+# What follows is loaded when it is first asked for: a page that only judges turns does not wait for it.
+
+
+def _bearoff(ruleset: object, home: list[int]) -> Json:
+    from engine.analysis import races  # noqa: PLC0415
+
+    rolls = races.bear_off(ruleset_of(ruleset), home)
+    return {"mean": _figure(rolls.mean), "rolls": rolls.chances}
+
+
+def _race(ruleset: object, us: list[int], them: list[int], most: int | None = None) -> Json:
+    from engine.analysis import budget, races  # noqa: PLC0415
+
+    win = races.win(ruleset_of(ruleset), us, them, budget.Budget(most))
+    return {"win": float(win), "exact": not isinstance(win, float)}
+
+
+def _odds(ruleset: object, position: str, roll: str, most: int = MOST_ROLLS) -> Json:
+    from engine.analysis import budget, jan  # noqa: PLC0415
+
+    rolled = _roll(ruleset_of(ruleset), position, roll)
+    told = jan.forecast(rolled, budget.Budget(most))
+    rooms = {player.value: jan.room_of(rolled.position, player) for player in Player}
+    return {
+        "room": {player: {"beaten": r.beaten, "room": r.room, "more": r.more} for player, r in rooms.items()},
+        "jan": told.jan and [throw.text for throw in told.jan],
+        "pattern": told.pattern and [throw.text for throw in told.pattern],
+        "dice": told.dice and list(told.dice),
+        "saving": told.saving and [throw.text for throw in told.saving],
+        "turns": [
+            {"turn": str(turn), **_result(turn), "losing": losing, "making": making}
+            for turn, losing, making in told.turns
+        ],
+        "depth": jan.DEPTH,
+        "exact": told.exact,
+    }
+
+
 # --- What goes out ---
+
+
+def _figure(number: object) -> object:
+    """Return a number as JSON can tell it: a fraction, which is exact, as text."""
+    return number if isinstance(number, float) else str(number)
 
 
 def _result(turn: Turn) -> Json:
@@ -316,5 +380,8 @@ CALLS: Final[Mapping[str, Call]] = {
     "act": Call(_act, ("ruleset", "situation"), ("action",)),
     "check_match": Call(_check_match, ("text",), ("format",)),
     "convert_match": Call(_convert_match, ("text", "to"), ("format",)),
+    "bearoff": Call(_bearoff, ("ruleset", "home")),
+    "race": Call(_race, ("ruleset", "us", "them"), ("most",)),
+    "odds": Call(_odds, ("ruleset", "position", "roll"), ("most",)),
 }
 """Everything that can be asked."""

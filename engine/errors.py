@@ -7,7 +7,8 @@
     ├── NotationError   (ValueError)   a text is not a position, roll, turn or step
     │   └── PositionError              … or a position or roll cannot stand in this game
     ├── MatchError      (ValueError)   a match cannot be so
-    ├── GoalError       (ValueError)   a goal cannot be asked so, or not in this position
+    ├── GoalError       (ValueError)   a goal or a question cannot be asked so, or not in this position or game
+    ├── CutShort                       a search has been stopped, or would have taken too long
     └── RuleError                      a rule refuses
         ├── IllegalTurn                … a turn or a step of it
         └── IllegalAction              … something a player wants to do between turns
@@ -61,7 +62,11 @@ class MatchError(EngineError, ValueError):
 
 
 class GoalError(EngineError, ValueError):
-    """A puzzle's goal that there is not, has other keys, or cannot be asked in this position."""
+    """A puzzle's goal that there is not or has other keys, or a question with no sense in this position or game."""
+
+
+class CutShort(EngineError):
+    """A search has been stopped, or would have taken too long; what it would have found is not known."""
 
 
 class RuleError(EngineError):

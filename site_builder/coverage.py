@@ -17,6 +17,7 @@ _BY_GOAL: Final = {
     "make-blast-jan": (RuleId.WIN_BLAST_JAN,),
     "save": (RuleId.WIN_JAN,),
     "fewest-rolls": (RuleId.WIN_HOME,),
+    "best-chance": (RuleId.WIN_HOME,),
     "only-turn": (RuleId.TURN_MUST_PLAY,),
 }
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any, Final
 
-from engine.bridge import CALLS, MOST_BYTES, PROTOCOL, Call, handle
+from engine.bridge import CALLS, MOST_BYTES, MOST_ROLLS, PROTOCOL, Call, handle
 from engine.rules import REFUSALS, RuleId
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "protocol.md"
@@ -20,6 +20,7 @@ _START: Final = "1:15/1:15/w"
 _HUKS: Final = "12:15/12:15/w"
 _BACKGAMMON: Final = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2"
 _MATCH: Final = " 1 point match\n Game 1\n A : 0      B : 0\n 1) 31: 8/5 6/5   65: 24/18 24/19\n"
+_NEAR_JAN: Final = "1:4,2:1,3:1,5:1,6:1,7:1,8:1,14:2,18:2,bar:1/1:6,3:1,8:1,11:1,21:2,23:2,24:2/w"
 _BEATEN: Final = "12:14,bar:1/1:14,18:1/w"
 
 ARGUMENTS: Final = {
@@ -34,6 +35,10 @@ ARGUMENTS: Final = {
     "situation": "a position with what is not as usual after it: `… 6-4 cube 2b score 3-1 of 5 crawford`",
     "action": "`double`, `take`, `drop`, `beaver`, `wait`, `resign-1`, `resign-2`, `resign-3`; nothing happens without",
     "to": "the format to write: `brade`, `mat` or `sgf`",
+    "home": "six counts, how many checkers need 1, 2, … 6 to go off; the others are off",
+    "us": "the same, of the side that is to roll",
+    "them": "the same, of the other side",
+    "most": f"how much may be looked at: pairs of sides (`race`), rolls of positions (`odds`, else {MOST_ROLLS:,})",
 }
 
 type Args = Mapping[str, Any]
@@ -137,6 +142,46 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
         ("`text`: the match",),
         ({"text": _MATCH, "to": "sgf"},),
     ),
+    "bearoff": (
+        "How many rolls a side takes to bear off, every turn played for the fewest to be expected.",
+        (
+            "`mean`: a fraction as text where it is exact, with up to six checkers always",
+            "`rolls`: the chances of 1, 2, … rolls",
+            "from a table loaded ready made `mean` is a number, off by 1/8192 at most, and `rolls` are by 1/131070",
+        ),
+        ({"ruleset": "bok", "home": [0, 0, 0, 0, 0, 2]},),
+    ),
+    "race": (
+        "The chance of the side to roll to be done first, both bearing off with no cube and playing for just that.",
+        (
+            "`win`: the chance",
+            "`exact`: whether it is that: not with more than six checkers on a side, nor with more pairs than `most`",
+            "a chance that is not exact is that of sides which each play for the fewest rolls",
+        ),
+        (
+            {"ruleset": "bok", "us": [0, 0, 1, 0, 1, 0], "them": [0, 0, 0, 0, 0, 2]},
+            {"ruleset": "bok", "us": [0, 0, 1, 0, 1, 0], "them": [0, 0, 0, 0, 0, 2], "most": 1},
+        ),
+    ),
+    "odds": (
+        "How near jan is, in bräde, and what each turn leaves. `null` is what a search cut short did not reach.",
+        (
+            "`room`: of each player how many are `beaten`, the `room` in his first quarter, how many `more` are jan",
+            "`jan`, `pattern`: the rolls with which the player to roll makes one, of the 21",
+            "`dice`: the single dice that complete a pattern, in `sm`",
+            "`saving`: the rolls with a turn after which no roll of the opponent makes jan",
+            "`turns`: as in the call `turns`, each with `losing` and `making`",
+            "`losing`: how many of the opponent's 36 rolls make jan after the turn",
+            "`making`: in how many of the 1,296 ways that his roll and one's own next can fall this one makes jan",
+            "his replies are the best: one that wins, else one that leaves the fewest rolls that make jan",
+            "`depth`: how many rolls after the turn were looked at",
+            "`exact`: whether nothing is missing; what is told is right in any case",
+        ),
+        (
+            {"ruleset": "bok", "position": _NEAR_JAN, "roll": "6-4"},
+            {"ruleset": "bok", "position": _NEAR_JAN, "roll": "6-4", "most": 100},
+        ),
+    ),
 }
 
 ERRORS: Final = (
@@ -164,6 +209,11 @@ ERRORS: Final = (
         "IllegalAction",
         "a rule refuses what a player wants to do between turns; `violations` likewise",
         '{"v":1,"id":7,"call":"act","args":{"ruleset":"bok","situation":"1:15/1:15/w","action":"double"}}',
+    ),
+    (
+        "GoalError",
+        "what is asked makes no sense in this game",
+        '{"v":1,"id":7,"call":"race","args":{"ruleset":"acey-deucey","us":[1,0,0,0,0,0],"them":[1,0,0,0,0,0]}}',
     ),
     (
         "MatchError",

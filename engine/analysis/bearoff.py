@@ -10,12 +10,12 @@ from math import comb
 from typing import Final
 
 from engine.analysis.rolls import THROWS, WAYS
-from engine.board import CHECKERS, OFF, ON_BOARD, Dice, Mask, Position, Side, count_at, mask, occupied, side_of
+from engine.board import CHECKERS, OFF, ON_BOARD, Dice, Mask, Position, Side, Step, count_at, mask, occupied, side_of
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Ruleset
 from engine.search import after_die
 
-_AWAY: Final = side_of({OFF: CHECKERS})
+AWAY: Final = side_of({OFF: CHECKERS})
 """The other side, out of the way."""
 _IN_PLAY: Final = mask(*range(OFF))
 
@@ -48,6 +48,15 @@ def _ground(side: Side) -> Mask:
     return ON_BOARD & -(in_play & -in_play)
 
 
+def eyes_lost(ruleset: Ruleset, step: Step) -> int:
+    """Return how many eyes of its die a step in a race loses, where only the turns that lose the fewest are legal.
+
+    What that rule counts is a sum over the steps of a turn, so it can be taken a step at a time.
+    """
+    turn = Candidate(0, AWAY, None, 1, (None, step))
+    return -sum(rule.rank(turn) for rule in ruleset.turn_rules if rule.id is RuleId.OFF_LEAST_REDUCTION)
+
+
 class Race:
     """What a side can expect in a race under a ruleset. What has been reckoned once is kept.
 
@@ -59,11 +68,9 @@ class Race:
 
     # In a race every die can be used, in any order, until the game is won: the rearmost checker can always go on, or
     # off. So most dice and the higher die let every turn stand, and of the turn rules only the least reduction chooses.
-    # What that one counts is a sum over the steps, so it can be taken a step at a time.
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
-        self._eyes = [rule.rank for rule in ruleset.turn_rules if rule.id is RuleId.OFF_LEAST_REDUCTION]
         self._means: dict[Side, int] = dict.fromkeys(ruleset.forms, 0)
         self._costs: dict[tuple[Side, Dice], int] = {}
         self._known_steps: dict[tuple[Side, int, bool], list[tuple[Side, int]]] = {}
@@ -110,7 +117,6 @@ class Race:
         steps = self._known_steps.get((own, die, last))
         if steps is None:
             steps = self._known_steps[own, die, last] = []
-            for step, after, _, win in after_die(self._ruleset, own, _AWAY, die, last=last):
-                turn = Candidate(after, _AWAY, win, 1, (None, step))
-                steps.append((after, _WON if win else -_EYE * sum(eyes(turn) for eyes in self._eyes)))
+            for step, after, _, win in after_die(self._ruleset, own, AWAY, die, last=last):
+                steps.append((after, _WON if win else _EYE * eyes_lost(self._ruleset, step)))
         return steps

@@ -1,16 +1,21 @@
-"""The named goals of puzzles, each solved by trying everything.
+"""The named goals of puzzles, each solved by trying everything, with a figure of what every other turn is worth.
 
-====================  ========  =================================================================================
-goal                  keys      solved by
-====================  ========  =================================================================================
-``make-jan``                    every result that is jan, sprängjan among them
-``make-blast-jan``              every result that is sprängjan
+====================  ========  =====================================================  ================================
+goal                  keys      solved by                                              figure of a result
+====================  ========  =====================================================  ================================
+``make-jan``                    every result that is jan, sprängjan among them         points given away, in tenths,
+                                                                                       against the best way to end
+``make-blast-jan``              every result that is sprängjan                         the game now
 ``complete-pattern``            every result that is a pattern
 ``only-turn``                   the one result that there is
-``save``                        the results after which the fewest of the opponent's 36 rolls make jan
-``fewest-rolls``                the results after which the fewest rolls are to be expected, in a race
+``save``                        the results after which the fewest of the opponent's   losing rolls of 36
+                                36 rolls make jan
+``fewest-rolls``                the results after which the fewest rolls are to be     mean rolls to come
+                                expected, in a race
+``best-chance``                 the results after which the chance to be done first    chance of losing
+                                is highest, both sides bearing off
 ``which-rolls``       ``make``  the rolls with a turn that makes it, see :data:`MAKES`
-====================  ========  =================================================================================
+====================  ========  =====================================================  ================================
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -18,18 +23,22 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
+from engine.analysis import contest, races
 from engine.analysis.bearoff import Race, is_race, most_sides
-from engine.analysis.rolls import THROWS
-from engine.board import BAR, Position, count_at
+from engine.analysis.budget import Budget
+from engine.analysis.deeds import Deed, enters, hits, is_blast_jan, is_jan, is_pass, is_pattern, throws_that
+from engine.analysis.jan import Outlook, has_jan
+from engine.analysis.quarter import home_of, is_home
+from engine.board import CHECKERS, OFF, Position, count_at
 from engine.errors import GoalError
 from engine.games import ruleset_of
-from engine.notation import format_position, parse_position, parse_roll
+from engine.notation import format_position, format_roll, parse_position, parse_roll
 from engine.roll import Roll, Turn, outcome
 from engine.rules import RuleId
-from engine.ruleset import JANS, Ruleset
+from engine.ruleset import Ruleset
 
 MOST_SIDES: Final = 10_000
-"""How large a race may be: ten checkers in the last quarter, or fewer from further off, some seconds of work."""
+"""How large a race from further off than the last quarter may be: some seconds of work."""
 
 type Figure = int | str
 """How good a result is, the lower the better: a whole number, or an exact fraction as text, ``41/36``."""
@@ -44,8 +53,7 @@ class Solution:
     """What solves a puzzle.
 
     ``results`` are those that do, and ``turns`` a turn to each of them. ``rolls`` are those that answer a question
-    about rolls, the highest first. Where a goal is to do best, ``scores`` has the figure of *every* result: losing
-    rolls of 36 (``save``), the mean number of rolls still to come (``fewest-rolls``).
+    about rolls, the highest first. ``scores`` has the figure of *every* result, as the table of this module says.
     """
 
     results: tuple[Result, ...] = ()
@@ -54,10 +62,17 @@ class Solution:
     scores: Mapping[Result, Figure] = field(default_factory=dict)
 
 
-def solve(goal: Mapping[str, object], ruleset: str | Mapping[str, object], position: str, roll: str | None) -> Solution:
+def solve(
+    goal: Mapping[str, object],
+    ruleset: str | Mapping[str, object],
+    position: str,
+    roll: str | None,
+    budget: Budget | None = None,
+) -> Solution:
     """Return everything that solves a goal, given as its ``name`` and its keys.
 
-    ``ruleset`` is an id, or a mapping of ``id`` and options; ``roll`` is ``None`` for a question about rolls.
+    ``ruleset`` is an id, or a mapping of ``id`` and options; ``roll`` is ``None`` for a question about rolls. The
+    budget is in rolls looked at, or in pairs of sides (``best-chance``).
 
     >>> solve({"name": "only-turn"}, "bok", "1:15/1:15/w", "6-6").turns
     ('1/7',)
@@ -66,8 +81,10 @@ def solve(goal: Mapping[str, object], ruleset: str | Mapping[str, object], posit
         GoalError: the goal or a key is not known, or this cannot be asked in this position.
         ProtocolError: the ruleset is not known.
         NotationError: the position or the roll cannot be read, or cannot stand.
+        CutShort: the budget is spent.
 
     """
+    budget = budget or Budget()
     rules = ruleset_of(ruleset)
     board = parse_position(position, rules.layout)
     if outcome(rules, board):
@@ -77,10 +94,23 @@ def solve(goal: Mapping[str, object], ruleset: str | Mapping[str, object], posit
     if name == _OF_ROLLS:
         if roll is not None:
             raise GoalError(f"{name} asks about all rolls, so there is no roll")
-        return _which_rolls(rules, board, _one_of("make", goal, MAKES))
+        return _which_rolls(rules, board, _one_of("make", goal, MAKES), budget)
     if roll is None:
         raise GoalError(f"{name} needs a roll")
-    return _OF_TURNS[name](Roll(rules, board, parse_roll(roll)))
+    return _OF_TURNS[name](Roll(rules, board, parse_roll(roll)), budget)
+
+
+def punishing_reply(ruleset: str | Mapping[str, object], result: Result) -> str | None:
+    """Return the opponent's jan after a wrong turn, as a roll and a turn, ``6-1: 1/7*``; ``None`` where there is none.
+
+    Of the rolls that make jan it is the one that comes most often, the highest first.
+    """
+    rules = ruleset_of(ruleset)
+    position, ended = result
+    if ended or not has_jan(rules):
+        return None
+    reply = Outlook(rules, Budget()).jan(parse_position(position, rules.layout))
+    return reply and f"{format_roll(reply.roll.dice)}: {reply}"
 
 
 def _one_of(key: str, given: Mapping[str, object], known: Iterable[str]) -> str:
@@ -96,121 +126,125 @@ def _keys(given: Mapping[str, object], known: Iterable[str]) -> None:
             raise GoalError(f"{key!r} is not known here: {', '.join(known)}")
 
 
-# --- What a turn does ---
-
-
-def _is_jan(turn: Turn) -> bool:
-    return turn.outcome is not None and turn.outcome.rule in JANS
-
-
-def _is_blast_jan(turn: Turn) -> bool:
-    return turn.outcome is not None and turn.outcome.rule is RuleId.WIN_BLAST_JAN
-
-
-def _is_pattern(turn: Turn) -> bool:
-    """Tell whether a turn ends the game in one of the four patterns. Bearing off is none of them."""
-    return turn.outcome is not None and turn.outcome.is_pattern
-
-
-def _hits(turn: Turn) -> bool:
-    return any(step.mark for step in turn.steps)
-
-
-def _enters(turn: Turn) -> bool:
-    """Tell whether a turn brings a beaten checker in and leaves none on the bar."""
-    mover = turn.position.turn.opponent
-    return any(step.move.origin == BAR for step in turn.steps) and not count_at(turn.position.side(mover), BAR)
-
-
-def _is_pass(turn: Turn) -> bool:
-    return not turn.steps
-
-
-MAKES: Final[Mapping[str, Callable[[Turn], bool]]] = {
-    "jan": _is_jan,
-    "blast-jan": _is_blast_jan,
-    "pattern": _is_pattern,
-    "hit": _hits,
-    "enter": _enters,
-    "none": _is_pass,
+_DEEDS: Final[Mapping[str, Deed]] = {
+    "jan": is_jan,
+    "blast-jan": is_blast_jan,
+    "pattern": is_pattern,
+    "hit": hits,
+    "enter": enters,
+    "none": is_pass,
 }
+_SAFE: Final = "safe"
+MAKES: Final = (*_DEEDS, _SAFE)
 """What ``which-rolls`` can ask for: jan (sprängjan among them), sprängjan, a pattern, a hit (or a blast), that every
-beaten checker comes in, or that no step can be played."""
+beaten checker comes in, that no step can be played, or that no roll of the opponent makes jan after it."""
 
 
 # --- The goals ---
 
 
-def _make_jan(roll: Roll) -> Solution:
-    return _solved(filter(_is_jan, roll.turns()))
+def make_jan(roll: Roll, _budget: Budget) -> Solution:
+    """Make jan, or sprängjan."""
+    return _done(is_jan, roll)
 
 
-def _make_blast_jan(roll: Roll) -> Solution:
-    return _solved(filter(_is_blast_jan, roll.turns()))
+def make_blast_jan(roll: Roll, _budget: Budget) -> Solution:
+    """Make sprängjan."""
+    return _done(is_blast_jan, roll)
 
 
-def _complete_pattern(roll: Roll) -> Solution:
-    return _solved(filter(_is_pattern, roll.turns()))
+def complete_pattern(roll: Roll, _budget: Budget) -> Solution:
+    """End the game in a pattern. Bearing off is none."""
+    return _done(is_pattern, roll)
 
 
-def _only_turn(roll: Roll) -> Solution:
+def only_turn(roll: Roll, _budget: Budget) -> Solution:
+    """Find the one result that there is."""
     turns = roll.turns()
     if len(turns) > 1:
         raise GoalError(f"there is not one result but {len(turns)}: {', '.join(map(str, turns))}")
-    return _solved(turns)
+    return _done(lambda _turn: True, roll)
 
 
-def _save(roll: Roll) -> Solution:
-    return _best([(turn, _losing_rolls(roll.ruleset, turn.position)) for turn in roll.turns()])
+def save(roll: Roll, budget: Budget) -> Solution:
+    """Leave the opponent the fewest rolls that make jan."""
+    outlook = Outlook(roll.ruleset, budget)
+    return _best([(turn, outlook.losing(turn)) for turn in roll.turns()])
 
 
-def _losing_rolls(ruleset: Ruleset, position: Position) -> int:
-    """Return how many of the 36 rolls make jan for the player to roll; none where the game is over."""
-    return sum(throw.ways for throw in THROWS if any(map(_is_jan, Roll(ruleset, position, throw.dice).turns())))
-
-
-def _fewest_rolls(roll: Roll) -> Solution:
+def fewest_rolls(roll: Roll, _budget: Budget) -> Solution:
+    """Be done in the fewest rolls to be expected: all off, or in a pattern on the way."""
     own = roll.position.side(roll.position.turn)
     if not is_race(roll.ruleset, roll.position):
         raise GoalError("fewest-rolls can be asked only when the sides cannot meet any more")
-    if most_sides(own) > MOST_SIDES:
+    if is_home(own):
+        mean = races.table(roll.ruleset.id).mean_of
+    elif most_sides(own) <= MOST_SIDES:
+        mean = Race(roll.ruleset).mean
+    else:
         raise GoalError("fewest-rolls would take too long here: too many checkers too far from the end")
-    race = Race(roll.ruleset)
-    return _best([(turn, race.mean(turn.position.side(roll.position.turn))) for turn in roll.turns()])
+    return _best([(turn, mean(turn.position.side(roll.position.turn))) for turn in roll.turns()])
 
 
-def _which_rolls(ruleset: Ruleset, position: Position, make: str) -> Solution:
+def best_chance(roll: Roll, budget: Budget) -> Solution:
+    """Have the highest chance to be done first, when both sides bear off with six checkers or fewer."""
+    us = roll.position.turn
+    sides = [roll.position.side(player) for player in (us, us.opponent)]
+    if not all(is_home(side) and CHECKERS - count_at(side, OFF) <= contest.CHECKERS for side in sides):
+        raise GoalError(f"best-chance can be asked when both sides have {contest.CHECKERS} checkers or fewer, at home")
+    them = home_of(sides[1])
+    chances = races.contest(roll.ruleset.id)
+
+    def losing(turn: Turn) -> Fraction:
+        return chances.win(them, home_of(turn.position.side(us)), budget)
+
+    return _best([(turn, losing(turn)) for turn in roll.turns()])
+
+
+def _which_rolls(ruleset: Ruleset, position: Position, make: str, budget: Budget) -> Solution:
     if make == "enter" and not ruleset.view(position).beaten:
         raise GoalError("there is no beaten checker to enter")
-    makes = MAKES[make]
-    throws = (throw for throw in THROWS if any(map(makes, Roll(ruleset, position, throw.dice).turns())))
-    return Solution(rolls=tuple(throw.text for throw in throws))
+    deed = Outlook(ruleset, budget).is_safe if make == _SAFE else _DEEDS[make]
+    return Solution(rolls=tuple(throw.text for throw in throws_that(ruleset, position, deed, budget)))
 
 
-_OF_TURNS: Final[Mapping[str, Callable[[Roll], Solution]]] = {
-    "make-jan": _make_jan,
-    "make-blast-jan": _make_blast_jan,
-    "complete-pattern": _complete_pattern,
-    "only-turn": _only_turn,
-    "save": _save,
-    "fewest-rolls": _fewest_rolls,
+_OF_TURNS: Final[Mapping[str, Callable[[Roll, Budget], Solution]]] = {
+    "make-jan": make_jan,
+    "make-blast-jan": make_blast_jan,
+    "complete-pattern": complete_pattern,
+    "only-turn": only_turn,
+    "save": save,
+    "fewest-rolls": fewest_rolls,
+    "best-chance": best_chance,
 }
 _OF_ROLLS: Final = "which-rolls"
 GOALS: Final[Mapping[str, bool]] = {**dict.fromkeys(_OF_TURNS, True), _OF_ROLLS: False}
 """The names of the goals, each with whether it is about one roll (and not about all of them)."""
 
 
-def _solved(turns: Iterable[Turn], scores: Mapping[Result, Figure] | None = None) -> Solution:
-    solving = {_result(turn): str(turn) for turn in turns}
-    return Solution(tuple(solving), tuple(solving.values()), scores=scores or {})
+def _done(deed: Deed, roll: Roll) -> Solution:
+    """Return the turns that do it."""
+    turns = roll.turns()
+    most = max(map(_tenths, turns))
+    return _solution(filter(deed, turns), {_result(turn): most - _tenths(turn) for turn in turns})
 
 
-def _result(turn: Turn) -> Result:
-    return format_position(turn.position), turn.outcome.rule if turn.outcome else None
+def _tenths(turn: Turn) -> int:
+    return turn.outcome.tenths if turn.outcome else 0
 
 
 def _best(reckoned: Sequence[tuple[Turn, int | Fraction]]) -> Solution:
     """Return the turns with the lowest figure."""
     least = min(figure for _, figure in reckoned)
     scores = {_result(turn): figure if isinstance(figure, int) else str(figure) for turn, figure in reckoned}
-    return _solved((turn for turn, figure in reckoned if figure == least), scores)
+    return _solution((turn for turn, figure in reckoned if figure == least), scores)
+
+
+def _solution(turns: Iterable[Turn], scores: Mapping[Result, Figure]) -> Solution:
+    solving = {_result(turn): str(turn) for turn in turns}
+    return Solution(tuple(solving), tuple(solving.values()), scores=scores)
+
+
+def _result(turn: Turn) -> Result:
+    position = format_position(turn.position, turn.roll.ruleset.layout)
+    return position, turn.outcome.rule if turn.outcome else None

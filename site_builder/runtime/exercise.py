@@ -39,6 +39,10 @@ def loaded() -> str:
     for name in ("mat", "sgf", "brade"):
         written = _ok("convert_match", {"text": _MATCH, "to": name})
         _ok("check_match", {"text": written["text"]})
+    home = [1, 0, 0, 0, 0, 1]
+    _ok("bearoff", {"ruleset": "bok", "home": home})
+    _ok("race", {"ruleset": "bok", "us": home, "them": home})
+    _ok("odds", start | {"roll": "6-5"})
     handle("no request at all")
     origins = [getattr(module.__spec__, "origin", None) for module in sys.modules.values()]
     return json.dumps([origin.split(_LIBRARY)[1] for origin in origins if origin and _LIBRARY in origin])

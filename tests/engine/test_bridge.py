@@ -431,6 +431,10 @@ ARGUMENTS: Final = {
     "to": st.sampled_from(["brade", "sgf"]) | JSON,
     "situation": st.sampled_from([START, "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w cube 1/2w"]) | JSON,
     "action": st.sampled_from(["double", "take", "resign-1"]) | JSON,
+    "home": st.lists(st.integers(-1, 3), min_size=5, max_size=7) | JSON,
+    "us": st.lists(st.integers(0, 1), min_size=6, max_size=6) | JSON,
+    "them": st.lists(st.integers(0, 1), min_size=6, max_size=6) | JSON,
+    "most": st.integers(-1, 1000) | JSON,
 }
 
 

@@ -155,15 +155,15 @@ def test_a_changed_engine_is_compiled_anew_and_the_old_zip_forgotten(project: Pa
 
 
 def test_a_module_of_the_engine_that_the_bridge_does_not_need_stays_out(project: Path) -> None:
-    (project / "engine/rest.py").write_text("import fractions\n", encoding="utf-8")
+    (project / "engine/rest.py").write_text("import statistics\n", encoding="utf-8")
     assert "engine/rest.py" not in engine_sources(project)
 
 
 def test_an_import_that_the_page_would_lack_is_refused_with_its_line(project: Path) -> None:
     with (project / "engine/board.py").open("a", encoding="utf-8") as board:
-        board.write("\nimport fractions\n")
+        board.write("\nimport statistics\n")
     line = len((project / "engine/board.py").read_text(encoding="utf-8").splitlines())
-    assert fault(project).startswith(f"engine/board.py:{line}: fractions is not among the modules")
+    assert fault(project).startswith(f"engine/board.py:{line}: statistics is not among the modules")
 
 
 def test_another_python_minor_is_refused(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:

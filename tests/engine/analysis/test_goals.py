@@ -1,13 +1,20 @@
 """The goals of puzzles: each finds all that solves it, and refuses to be asked where it makes no sense."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 import pytest
 
-from engine.analysis.goals import MAKES, solve
+from engine.analysis import races
+from engine.analysis.budget import Budget
+from engine.analysis.goals import MAKES, punishing_reply, solve
+from engine.analysis.quarter import home_of
 from engine.analysis.rolls import THROWS
-from engine.errors import EngineError, GoalError, NotationError, PositionError
+from engine.errors import CutShort, EngineError, GoalError, NotationError, PositionError
+from engine.notation import parse_position, parse_roll, parse_turn
+from engine.roll import Roll
 from engine.rules import RuleId
+from engine.swedish import BOK
 
 JAN = "1:5,6:1,8:1,12:3,15:2,18:3/1:6,2:1,4:1,5:1,9:1,12:2,15:1,bar:2/w"
 """Black has two beaten and two points of his first quarter without his own: a blot beyond it is jan."""
@@ -113,6 +120,113 @@ def test_a_result_is_scored_by_its_position() -> None:
     assert solution.scores[solution.results[0]] == "0"
 
 
+@pytest.mark.parametrize("roll", ["6-6", "6-1", "4-3"])
+def test_fifteen_checkers_at_home_are_asked_about_too(roll: str) -> None:
+    solution = solve({"name": "fewest-rolls"}, "bok", "19:15/13:15/w", roll)
+    best = min(Fraction(mean) for mean in solution.scores.values())
+    assert {Fraction(solution.scores[result]) for result in solution.results} == {best}
+
+
+def test_from_further_off_the_fewest_rolls_are_found_as_well() -> None:
+    solution = solve({"name": "fewest-rolls"}, "bok", "17:1,18:1,off:13/13:15/w", "6-5")
+    assert solution.turns == ("18/24 17/22",)
+    assert sorted(solution.scores.values(), key=str) == ["19/18", "23/18"]
+
+
+CLOSE = "20:1,21:1,23:1,off:12/24:2,off:13/w"
+"""Black will be done with any roll."""
+
+
+def test_the_best_chance_is_found_with_the_chance_of_losing_of_every_turn() -> None:
+    solution = solve({"name": "best-chance"}, "bok", CLOSE, "3-3")
+    black = races.contest("bok")
+    for (position, _), figure in solution.scores.items():
+        white = parse_position(position, BOK.layout).white
+        assert Fraction(figure) == black.win([2, 0, 0, 0, 0, 0], home_of(white))
+    best = min(map(Fraction, solution.scores.values()))
+    assert {Fraction(solution.scores[result]) for result in solution.results} == {best}
+
+
+def test_who_bears_off_the_last_loses_with_no_chance() -> None:
+    solution = solve({"name": "best-chance"}, "bok", "23:2,off:13/24:2,off:13/w", "6-5")
+    assert solution.turns == ("23/off(2)",)
+    assert solution.scores[solution.results[0]] == "0"
+
+
+def test_the_best_chance_can_cost_rolls() -> None:
+    """Black will be done soon: two checkers that can go by one roll are worth more than one that surely goes."""
+    position = "19:1,20:1,21:1,22:1,off:11/19:1,24:2,off:12/w"
+    assert turns("best-chance", position, "5-1") == ("20/off 21/22",)
+    assert turns("fewest-rolls", position, "5-1") == ("19/24 24/off",)
+
+
+# --- What a wrong turn costs ---
+
+
+def test_other_turns_are_told_what_they_give_away() -> None:
+    solution = solve({"name": "make-jan"}, "bok", JAN, "6-1")
+    turns = Roll(BOK, parse_position(JAN, BOK.layout), (6, 1)).turns()
+    assert len(solution.scores) == len(turns) > len(solution.results)
+    assert {solution.scores[result] for result in solution.results} == {0}
+    assert {figure for result, figure in solution.scores.items() if result not in solution.results} == {30}
+
+
+def test_a_jan_gives_away_what_a_sprangjan_would_have_been_worth() -> None:
+    either = "1:9,3:1,6:1,20:1,bar:3/1:4,2:1,3:1,4:1,14:1,16:2,17:2,24:3/w"
+    solution = solve({"name": "make-jan"}, "vasa", either, "5-2")
+    assert sorted(solution.scores.values()) == [0, 20]
+
+
+def test_a_pattern_not_made_gives_away_its_points() -> None:
+    solution = solve({"name": "complete-pattern"}, "bok", CROWN, "5-1")
+    assert set(solution.scores.values()) == {0, 18}
+
+
+def test_the_only_turn_costs_nothing() -> None:
+    assert list(solve({"name": "only-turn"}, "bok", "1:15/1:15/w", "6-6").scores.values()) == [0]
+
+
+def test_a_wrong_turn_is_punished_by_a_jan() -> None:
+    solution = solve({"name": "save"}, "bok", SAVE, "6-4")
+    for result, losing in solution.scores.items():
+        reply = punishing_reply("bok", result)
+        assert (reply is not None) == (losing != 0)
+        if reply:
+            roll, turn = reply.split(": ")
+            position = parse_position(result[0], BOK.layout)
+            played = Roll(BOK, position, parse_roll(roll)).play(parse_turn(turn))
+            assert played.outcome
+            assert played.outcome.rule is RuleId.WIN_JAN
+
+
+def test_nothing_punishes_a_turn_that_ends_the_game_nor_one_of_a_game_without_jan() -> None:
+    jan = solve({"name": "make-jan"}, "bok", JAN, "6-1").results[0]
+    assert punishing_reply("bok", jan) is None
+    assert punishing_reply("backgammon", ("6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/b", None)) is None
+
+
+def test_results_of_backgammon_are_written_with_its_own_points() -> None:
+    solution = solve({"name": "fewest-rolls"}, "backgammon", "5:1,6:1,off:13/5:1,6:1,off:13/w", "6-5")
+    assert solution.results == (("off:15/5:1,6:1,off:13/b", RuleId.BG_SINGLE),)
+
+
+@pytest.mark.parametrize(
+    ("goal", "position", "roll"),
+    [
+        ({"name": "save"}, SAVE, "6-4"),
+        ({"name": "which-rolls", "make": "safe"}, SAVE, None),
+        ({"name": "which-rolls", "make": "hit"}, SAVE, None),
+        ({"name": "best-chance"}, CLOSE, "2-1"),
+    ],
+)
+def test_a_search_beyond_its_budget_gives_no_answer(
+    goal: Mapping[str, object], position: str, roll: str | None
+) -> None:
+    with pytest.raises(CutShort):
+        solve(goal, "bok", position, roll, Budget(3))
+    assert solve(goal, "bok", position, roll, Budget(5000)) == solve(goal, "bok", position, roll)
+
+
 # --- Rolls ---
 
 
@@ -125,6 +239,7 @@ def test_a_result_is_scored_by_its_position() -> None:
         ("hit", WAITING, {roll for roll in ALL if "2" in roll}),
         ("enter", WAITING, {roll for roll in ALL if "2" in roll}),
         ("none", WAITING, {roll for roll in ALL if "2" not in roll}),
+        ("safe", SAVE, {"6-4", "5-4", "4-4"}),
     ],
 )
 def test_the_rolls_that_do_it_are_found_the_highest_first(make: str, position: str, expected: set[str]) -> None:
@@ -137,7 +252,7 @@ def test_to_enter_is_to_have_none_left_on_the_bar() -> None:
 
 
 def test_every_thing_that_a_roll_can_make_is_asked_for_in_a_test() -> None:
-    assert set(MAKES) == {"jan", "blast-jan", "pattern", "hit", "enter", "none"}
+    assert set(MAKES) == {"jan", "blast-jan", "pattern", "hit", "enter", "none", "safe"}
 
 
 # --- Rulesets and refusals ---
@@ -158,7 +273,7 @@ def test_a_ruleset_may_have_options() -> None:
         ({"name": ["save"]}, "bok", JAN, "6-1", "name is one of"),
         ({"name": "make-jan", "make": "jan"}, "bok", JAN, "6-1", "'make' is not known here: name"),
         ({"name": "make-jan"}, "bok", JAN, None, "make-jan needs a roll"),
-        ({"name": "which-rolls"}, "bok", JAN, None, "make is one of jan, blast-jan, pattern, hit, enter, none"),
+        ({"name": "which-rolls"}, "bok", JAN, None, "make is one of jan, blast-jan, pattern, hit, enter, none, safe"),
         ({"name": "which-rolls", "make": "six"}, "bok", JAN, None, "not 'six'"),
         ({"name": "which-rolls", "make": "jan", "roll": 1}, "bok", JAN, None, "'roll' is not known here: name, make"),
         ({"name": "which-rolls", "make": "jan"}, "bok", JAN, "6-1", "there is no roll"),
@@ -166,6 +281,11 @@ def test_a_ruleset_may_have_options() -> None:
         ({"name": "only-turn"}, "bok", "1:15/1:15/w", "6-4", "not one result but 2: 1/7 1/5, 1/7 7/11"),
         ({"name": "fewest-rolls"}, "bok", JAN, "6-1", "cannot meet any more"),
         ({"name": "fewest-rolls"}, "bok", "13:15/13:15/w", "6-1", "too long"),
+        ({"name": "fewest-rolls"}, "acey-deucey", "1:2,off:13/1:2,off:13/w", "6-1", "not reckoned"),
+        ({"name": "best-chance"}, "bok", "24:7,off:8/24:6,off:9/w", "6-1", "6 checkers or fewer, at home"),
+        ({"name": "best-chance"}, "bok", "24:6,off:9/24:7,off:8/w", "6-1", "6 checkers or fewer, at home"),
+        ({"name": "best-chance"}, "bok", "18:1,off:14/24:6,off:9/w", "6-1", "6 checkers or fewer, at home"),
+        ({"name": "save"}, "backgammon", "1:2,off:13/1:2,off:13/w", "6-1", "no jan in backgammon"),
         ({"name": "make-jan"}, "bok", "24:15/13:15/b", "6-1", "the game is over"),
     ],
 )
