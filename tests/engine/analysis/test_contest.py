@@ -22,8 +22,8 @@ from tests.engine.analysis.test_quarter import homes
 from tests.engine.analysis.test_table import GAMES
 
 NEAR = 1e-9
-QUICK = 60_000
-"""How many pairs a row may take here: all rows agree, but all of them take ten times as long."""
+QUICK = 20_000
+"""How many pairs a row may take here: all rows agree, but all of them take very long."""
 
 
 def test_chances_are_those_of_another_program_in_backgammon() -> None:
@@ -37,8 +37,8 @@ def test_chances_are_those_of_another_program_in_backgammon() -> None:
             continue
         assert float(win) == pytest.approx(row["win"], abs=NEAR), row
         agreed[sum(row["us"]) + sum(row["them"])] += 1
-    assert agreed.total() > 600
-    assert agreed[2 * CHECKERS] > 20
+    assert agreed.total() > 500
+    assert agreed[2 * CHECKERS] > 10
 
 
 def plain(ruleset: Ruleset, position: Position, known: dict[Position, Fraction]) -> Fraction:
