@@ -63,6 +63,38 @@ def handle(request: str) -> str:
     return json.dumps({"v": PROTOCOL, "id": asked, **reply}, ensure_ascii=False, separators=(",", ":"))
 
 
+def wanted_table(request: str) -> str:
+    """Return the id of the ruleset whose table of bearing off, made ready, should be installed before a request.
+
+    ``""`` where none is wanted, as by most requests. It can be answered without, in some seconds.
+    """
+    if '"bearoff"' not in request and '"race"' not in request:
+        return ""
+    from engine.analysis import races  # noqa: PLC0415
+
+    try:
+        args = _read(request).get("args")
+        if not isinstance(args, dict):
+            return ""
+        ruleset = ruleset_of(args.get("ruleset")).id
+    except EngineError:
+        return ""
+    homes = filter(_is_home, map(args.get, _COUNTS))
+    return ruleset if any(races.is_wanted(ruleset, home) for home in homes) else ""
+
+
+def install_table(ruleset: str, text: str) -> None:
+    """Use a table of bearing off, made ready, from now on.
+
+    Raises:
+        ProtocolError: the text is no table.
+
+    """
+    from engine.analysis import races  # noqa: PLC0415
+
+    races.install(ruleset, text)
+
+
 # --- What comes in ---
 
 
@@ -116,13 +148,17 @@ def _answer(message: Json) -> Json:
 
 def _check(name: str, value: object) -> None:
     if name in _COUNTS:
-        if not (isinstance(value, list) and len(value) == 6 and all(map(_is_count, value)) and sum(value) <= CHECKERS):
+        if not _is_home(value):
             raise ProtocolError(f"{name} is six whole numbers, {CHECKERS} in all at the most")
     elif name == "most":
         if not (_is_count(value) and value <= MOST):
             raise ProtocolError(f"most is a whole number, at most {MOST}")
     elif name != "ruleset" and not isinstance(value, str):
         raise ProtocolError(f"{name} is a text")
+
+
+def _is_home(value: object) -> TypeGuard[list[int]]:
+    return isinstance(value, list) and len(value) == 6 and all(map(_is_count, value)) and sum(value) <= CHECKERS
 
 
 def _is_count(value: object) -> TypeGuard[int]:

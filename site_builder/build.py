@@ -18,7 +18,7 @@ from site_builder.load import load
 from site_builder.model import Picture, Ruleset, Site, Try
 from site_builder.proofs import Solve, prove_picture, prove_puzzle, prove_try
 from site_builder.render import Renderer
-from site_builder.runtime import pack
+from site_builder.runtime import pack_with_tables
 from site_builder.source import Source
 from site_builder.whole import PageRead, check_whole
 from site_builder.write import check_out, write
@@ -26,7 +26,7 @@ from site_builder.write import check_out, write
 type Say = Callable[[str], None]
 """Where a line about the progress of long work goes."""
 type Pack = Callable[[Path], Mapping[str, bytes]]
-"""``site_builder.runtime.pack``: the files of ``dist/runtime/`` by name."""
+"""``site_builder.runtime.pack_with_tables``: the files of ``dist/runtime/`` by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Builder:
 
     source: Path
     say: Say
-    pack: Pack = pack
+    pack: Pack = pack_with_tables
     solve: Solve = solve
     door: Door = field(default_factory=lambda: Door(handle))
     _baked: Baked = field(default_factory=dict)

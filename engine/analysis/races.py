@@ -3,6 +3,7 @@
 An answer that is exact is a fraction, and no other is. No option of a ruleset changes how checkers go off.
 """
 
+from base64 import b64decode
 from fractions import Fraction
 from functools import cache
 from typing import Final, NamedTuple
@@ -12,12 +13,15 @@ from engine.analysis.contest import CHECKERS, Contest, first_done
 from engine.analysis.quarter import Home
 from engine.analysis.shipped import Shipped
 from engine.analysis.table import Table
-from engine.errors import CutShort
+from engine.errors import CutShort, ProtocolError
 from engine.games import RULESETS
 from engine.ruleset import Ruleset
 
 AT_ONCE: Final = 6
 """With so many checkers in play the exact table is reckoned at once, even where one is at hand that is nearly so."""
+
+READY_MADE: Final = ("bok", "sm", "vasa", "backgammon")
+"""The rulesets of which there are tables made ready."""
 
 _ready_made: dict[str, Shipped] = {}
 
@@ -46,13 +50,22 @@ def contest(ruleset_id: str) -> Contest:
     return Contest(RULESETS[ruleset_id])
 
 
-def install(ruleset_id: str, data: bytes) -> None:
-    """Use the shipped form of a table for this ruleset from now on.
+def is_wanted(ruleset_id: str, home: Home) -> bool:
+    """Tell whether a table made ready would answer a question about a side sooner, and is not at hand."""
+    return sum(home) > AT_ONCE and ruleset_id in READY_MADE and ruleset_id not in _ready_made
+
+
+def install(ruleset_id: str, text: str) -> None:
+    """Use a table made ready (base64 of its shipped form) for this ruleset from now on.
 
     Raises:
-        ProtocolError: these bytes are no table.
+        ProtocolError: this is no table.
 
     """
+    try:
+        data = b64decode(text, validate=True)
+    except ValueError:
+        raise ProtocolError("a table of bearing off is base64") from None
     _ready_made[ruleset_id] = Shipped(data)
 
 

@@ -7,6 +7,7 @@
     python.zip.gzip                precompiled: the modules of the standard library that are used, and the engine
     pyodide-lock.json              Pyodide's list of packages that it can fetch, emptied
     manifest.json                  versions, and size and SHA-256 of each of the files above
+    bearoff-<ruleset>.gzip         a table of bearing off, fetched when it is first wanted
 
 The zip stands where Pyodide expects the whole standard library: most of the time that a stock start takes goes into
 compiling that from source. What the worker fetches itself is compressed here, so that a host need not know how. The
@@ -14,5 +15,6 @@ figures are in ``docs/decisions/``.
 """
 
 from site_builder.runtime.packing import LIBRARY, LOCK, MANIFEST, SCRIPTS, WASM, pack
+from site_builder.runtime.tables import pack_with_tables, tables
 
-__all__ = ["LIBRARY", "LOCK", "MANIFEST", "SCRIPTS", "WASM", "pack"]
+__all__ = ["LIBRARY", "LOCK", "MANIFEST", "SCRIPTS", "WASM", "pack", "pack_with_tables", "tables"]

@@ -22,21 +22,23 @@ def listed_modules() -> tuple[str, ...]:
     return tuple(line for line in lines if line and not line.startswith("#"))
 
 
-def engine_sources(project_root: Path) -> dict[str, bytes]:
-    """The source of the bridge and of every module of the engine that it imports, by file name (``engine/board.py``).
+def engine_sources(project_root: Path, *modules: str) -> dict[str, bytes]:
+    """The source of these modules and of all that they import of the engine, by file name (``engine/board.py``).
+
+    If none is named, it is the bridge.
 
     What only the builder uses stays out of the page. Raises ``SiteError`` where there is no engine.
     """
     found: dict[str, bytes] = {}
-    waiting = list(_files_of(_DOOR))
+    waiting = [file for module in modules or (_DOOR,) for file in _files_of(module)]
     while waiting:
         name = waiting.pop()
         path = project_root / name
         if name in found or not path.is_file():
             continue
         found[name] = path.read_bytes()
-        modules = [module for _, module in _imports(found[name], name)] + list(_parents(name))
-        waiting += [file for module in modules if f"{module}.".startswith("engine.") for file in _files_of(module)]
+        imported = [module for _, module in _imports(found[name], name)] + list(_parents(name))
+        waiting += [file for module in imported if f"{module}.".startswith("engine.") for file in _files_of(module)]
     if not found:
         raise SiteError(
             [Fault("engine/bridge.py", 0, "there is no engine here", "build from a whole copy of the project")]

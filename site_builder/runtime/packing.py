@@ -20,7 +20,7 @@ LOCK: Final = "pyodide-lock.json"
 """Pyodide's list of packages that it can fetch: left with none of them, it is 120 bytes instead of 120,000."""
 MANIFEST: Final = "manifest.json"
 
-_CACHE: Final = ".cache/runtime"
+CACHE: Final = ".cache/runtime"
 _LAYOUT: Final = "2"
 """Raise this when the way a file is made changes, so that none made the old way is taken from the cache."""
 
@@ -34,7 +34,7 @@ def pack(project_root: Path) -> Mapping[str, bytes]:
     module that the page would lack.
     """
     pyodide = find_pyodide(project_root)
-    cache = project_root / _CACHE
+    cache = project_root / CACHE
     contents = {name: pyodide.read(name) for name in SCRIPTS}
     contents[WASM] = _wasm(cache, pyodide)
     contents[LIBRARY] = _library(cache, project_root, pyodide)
@@ -45,7 +45,7 @@ def pack(project_root: Path) -> Mapping[str, bytes]:
 
 def _wasm(cache: Path, pyodide: Pyodide) -> bytes:
     wasm = pyodide.read("pyodide.asm.wasm")
-    return _made_once(cache, WASM, {"wasm": wasm}, lambda: compress(wasm))
+    return made_once(cache, WASM, {"wasm": wasm}, lambda: compress(wasm))
 
 
 def _library(cache: Path, project_root: Path, pyodide: Pyodide) -> bytes:
@@ -59,10 +59,10 @@ def _library(cache: Path, project_root: Path, pyodide: Pyodide) -> bytes:
         # The library goes without its docstrings and assertions; the engine is the one that the tests know.
         return compress(make_zip(compile_modules(library, "-OO") | compile_modules(engine)))
 
-    return _made_once(cache, LIBRARY, library | engine, make)
+    return made_once(cache, LIBRARY, library | engine, make)
 
 
-def _made_once(cache: Path, name: str, sources: Mapping[str, bytes], make: Callable[[], bytes]) -> bytes:
+def made_once(cache: Path, name: str, sources: Mapping[str, bytes], make: Callable[[], bytes]) -> bytes:
     """The file ``name``, made of ``sources``: from the cache if it has been made before."""
     kept = cache / name / _fingerprint(sources)
     try:

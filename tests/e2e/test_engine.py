@@ -1,6 +1,7 @@
 """The engine in a real browser: it answers, and where it cannot, the page hears why and goes on."""
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -66,6 +67,32 @@ def test_the_engine_answers_under_our_policy(page: Page, watch: Watch) -> None:
         assert reply == {key: value for key, value in expected.items() if key in {"ok", "error"}}
     runtime = sorted(url.partition("/runtime/")[2] for url in watch.requests if "/runtime/" in url)
     assert runtime == ["pyodide-lock.json", "pyodide.asm.js", "pyodide.asm.wasm.gzip", "pyodide.mjs", "python.zip.gzip"]
+
+
+FEW: Question = ("bearoff", {"ruleset": "bok", "home": [0, 0, 0, 0, 0, 6]})
+MANY: Question = ("bearoff", {"ruleset": "bok", "home": [0, 0, 0, 0, 1, 7]})
+TABLE = "/runtime/bearoff-"
+
+
+def exact_mean(question: Question) -> Fraction:
+    call, args = question
+    return Fraction(json.loads(handle(json.dumps({"v": 1, "id": 1, "call": call, "args": args})))["ok"]["mean"])
+
+
+def test_a_table_of_bearing_off_is_fetched_when_it_is_first_wanted(page: Page, watch: Watch) -> None:
+    few, *many = ask(page, FEW, MANY, MANY)["replies"]
+    assert Fraction(few["ok"]["mean"]) == exact_mean(FEW)
+    for reply in many:
+        assert reply["ok"]["mean"] == pytest.approx(float(exact_mean(MANY)), abs=1 / 8192)
+        assert sum(reply["ok"]["rolls"]) == pytest.approx(1, abs=1e-3)
+    assert [url.partition(TABLE)[2] for url in watch.requests if TABLE in url] == ["bok.gzip"]
+
+
+def test_where_there_is_no_table_it_is_reckoned(page: Page, watch: Watch) -> None:
+    watch.expect("bearoff-bok|no table of bok|ERR_FAILED")
+    page.context.route("**/bearoff-*", lambda route: route.abort())
+    (reply,) = ask(page, MANY)["replies"]
+    assert Fraction(reply["ok"]["mean"]) == exact_mean(MANY)
 
 
 def test_a_policy_that_forbids_wasm_is_a_plain_failure(page: Page, watch: Watch) -> None:

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from base64 import b64encode
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -12,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.analysis import races
-from engine.bridge import MOST, handle
+from engine.bridge import MOST, handle, install_table, wanted_table
 from tests.engine.analysis.test_goals import CROWN, JAN, SAVE
 
 type Json = dict[str, Any]
@@ -127,6 +128,48 @@ def test_odds_cut_short_leave_out_what_was_not_reached(most: int) -> None:
 def test_odds_are_asked_in_brade_alone() -> None:
     error = reply("odds", ruleset="backgammon", position="24:15/24:15/w", roll="6-1")["error"]
     assert error == {"type": "GoalError", "message": "there is no jan in backgammon"}
+
+
+# --- Tables made ready ---
+
+
+def wanted(call: str, **args: object) -> str:
+    return wanted_table(json.dumps({"v": 1, "id": 7, "call": call, "args": args}))
+
+
+SEVEN: Final = [0, 0, 0, 0, 0, 7]
+
+
+@pytest.mark.parametrize(
+    ("table", "call", "args", "why"),
+    [
+        ("bok", "bearoff", {"ruleset": "bok", "home": SEVEN}, "more than can be reckoned at once"),
+        ("bok", "bearoff", {"ruleset": {"id": "bok", "surrender": True}, "home": SEVEN}, "whatever the options"),
+        ("", "bearoff", {"ruleset": "bok", "home": [1, 1, 1, 1, 1, 1]}, "reckoned at once"),
+        ("sm", "race", {"ruleset": "sm", "us": TWO_SIXES, "them": SEVEN}, "either side"),
+        ("", "race", {"ruleset": "sm", "us": TWO_SIXES, "them": TWO_SIXES}, "exact without it"),
+        ("", "bearoff", {"ruleset": "nackgammon", "home": SEVEN}, "there is none"),
+        ("", "bearoff", {"ruleset": "whist", "home": SEVEN}, "no such game"),
+        ("", "bearoff", {"ruleset": "bok", "home": [16] * 6}, "no such side"),
+        ("", "turns", {"ruleset": "bok", "position": '"race"', "roll": "6-4"}, "another call"),
+    ],
+)
+def test_a_table_is_wanted_where_it_answers_sooner(table: str, call: str, args: Json, why: str) -> None:
+    assert wanted(call, **args) == table, why
+
+
+@pytest.mark.parametrize("request_text", ['"bearoff"', '{"call":"race"}', '{"call":"race","args":[]}', '"race'])
+def test_no_table_is_wanted_by_what_is_no_request(request_text: str) -> None:
+    assert wanted_table(request_text) == ""
+
+
+def test_a_table_is_wanted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(races, "_ready_made", {})
+    nothing_but_done = bytes(4 * 54_264)
+    install_table("vasa", b64encode(nothing_but_done).decode())
+    assert wanted("bearoff", ruleset="vasa", home=SEVEN) == ""
+    assert ask("bearoff", ruleset="vasa", home=SEVEN) == {"mean": 0.0, "rolls": []}
+    assert wanted("bearoff", ruleset="bok", home=SEVEN) == "bok"
 
 
 # --- What is refused ---

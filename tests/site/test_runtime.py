@@ -8,6 +8,7 @@ import marshal
 import shutil
 import struct
 import subprocess
+import sys
 import zipfile
 from collections.abc import Iterator, Mapping
 from importlib.util import MAGIC_NUMBER
@@ -16,10 +17,13 @@ from types import CodeType, SimpleNamespace
 
 import pytest
 
+from engine.analysis import races
+from engine.swedish import SM
 from site_builder.faults import SiteError
 from site_builder.runtime import LIBRARY, LOCK, MANIFEST, SCRIPTS, WASM, npm, pack, packing
 from site_builder.runtime.measure import measure, node
 from site_builder.runtime.modules import engine_sources, listed_modules
+from site_builder.runtime.tables import make_table, tables
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -152,6 +156,36 @@ def test_a_changed_engine_is_compiled_anew_and_the_old_zip_forgotten(project: Pa
         board.write("\nCHANGED = True\n")
     assert pack(project)[LIBRARY] != first[LIBRARY]
     assert len(list((project / ".cache/runtime" / LIBRARY).iterdir())) == 1
+
+
+def test_a_table_is_made_once_for_the_modules_that_it_hangs_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[str] = []
+
+    def make(ruleset: str) -> bytes:
+        made.append(ruleset)
+        return ruleset.encode()
+
+    monkeypatch.setattr(sys.modules[tables.__module__], "make_table", make)
+    project = copy_project(tmp_path)
+    first = tables(project)
+    assert first == {f"bearoff-{ruleset}.gzip": ruleset.encode() for ruleset in made}
+    assert tables(project) == first
+    with (project / "engine/bridge.py").open("a", encoding="utf-8") as bridge:
+        bridge.write("\nCHANGED = True\n")
+    tables(project)
+    assert made == ["bok", "sm", "vasa", "backgammon"]
+    with (project / "engine/swedish.py").open("a", encoding="utf-8") as swedish:
+        swedish.write("\nCHANGED = True\n")
+    tables(project)
+    assert len(made) == 8
+
+
+def test_a_table_is_one_that_the_engine_takes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(races, "_ready_made", {})
+    home = [1, 2, 3, 0, 0, 2]
+    exact = races.table("sm").mean(home)
+    races.install("sm", gzip.decompress(make_table("sm")).decode("ascii"))
+    assert abs(float(races.bear_off(SM, home).mean) - float(exact)) <= 1 / 8192
 
 
 def test_a_module_of_the_engine_that_the_bridge_does_not_need_stays_out(project: Path) -> None:

@@ -6,7 +6,11 @@
 /**
  * @typedef {{ id: number, text: string }} Request a request of the engine's protocol, as JSON text
  * @typedef {{ type: "ready" } | { type: "reply", id: number, text: string } | { type: "failed", reason: string }} Message
- * @typedef {(text: string) => string} Handle `engine.bridge.handle`
+ * @typedef {{
+ *   handle: (text: string) => string,
+ *   wanted_table: (text: string) => string,
+ *   install_table: (ruleset: string, text: string) => void,
+ * }} Bridge `engine.bridge`
  */
 
 const RUNTIME = new URL("../../runtime/", import.meta.url);
@@ -18,8 +22,10 @@ const engine = start();
 
 self.onmessage = async (/** @type {MessageEvent<Request>} */ { data: { id, text } }) => {
   try {
-    const handle = await engine;
-    tell({ type: "reply", id, text: handle(text) });
+    const bridge = await engine;
+    const table = bridge.wanted_table(text);
+    if (table) await bring(bridge, table);
+    tell({ type: "reply", id, text: bridge.handle(text) });
   } catch (error) {
     fail(error); // the engine raises nothing, so it is Python itself that has died
   }
@@ -27,7 +33,7 @@ self.onmessage = async (/** @type {MessageEvent<Request>} */ { data: { id, text 
 
 engine.then(() => tell({ type: "ready" }), fail);
 
-/** @returns {Promise<Handle>} */
+/** @returns {Promise<Bridge>} */
 async function start() {
   const wasm = fetchPacked(WASM, "application/wasm");
   const library = fetchPacked(LIBRARY, "application/zip");
@@ -41,7 +47,22 @@ async function start() {
     lock,
   ]);
   const python = await loadPyodide({ indexURL: RUNTIME.href, stdLibURL: LIBRARY });
-  return python.pyimport("engine.bridge").handle;
+  return python.pyimport("engine.bridge");
+}
+
+/**
+ * Fetch a table of bearing off for the engine. It answers without, but takes some seconds.
+ *
+ * @param {Bridge} bridge
+ * @param {string} ruleset
+ */
+async function bring(bridge, ruleset) {
+  try {
+    const table = await fetchPacked(runtime(`bearoff-${ruleset}`), "text/plain");
+    bridge.install_table(ruleset, await table.text());
+  } catch (error) {
+    console.warn(`no table of ${ruleset}: ${error}`);
+  }
 }
 
 /**

@@ -1,5 +1,7 @@
 """The table as a page fetches it: nearly the exact one, and nothing else is taken for it."""
 
+from base64 import b64encode
+
 import pytest
 
 from engine.analysis import races
@@ -42,12 +44,20 @@ def test_a_byte_too_many_is_refused(data: bytes) -> None:
         Shipped(data + b"\0")
 
 
+@pytest.mark.parametrize("text", ["", "no table", "ö", "AAAA"])
+def test_a_text_that_is_no_table_is_not_installed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(races, "_ready_made", {})
+    with pytest.raises(ProtocolError):
+        races.install("bok", text)
+    assert races.is_wanted("bok", [0, 0, 0, 0, 0, 7])
+
+
 def test_an_installed_table_answers_where_the_exact_one_takes_long(
     data: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(races, "_ready_made", {})
     seven, six = [0, 0, 0, 0, 0, 7], [0, 0, 0, 0, 0, 6]
-    races.install("bok", data)
+    races.install("bok", b64encode(data).decode())
     assert races.bear_off(BOK, seven).mean == Shipped(data).mean(seven)
     assert isinstance(races.bear_off(BOK, seven).mean, float)
     assert races.bear_off(BOK, six).mean == races.table("bok").mean(six)
