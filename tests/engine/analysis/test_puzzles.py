@@ -60,6 +60,20 @@ ANSWERS = {
     "sju-fem-tre": ["22/23(2) 23/24(2)"],
     "tva-blir-tre": ["19/22 21/22"],
     "uppspel-med-munk": ["20/21* 21/22 22/23 23/24"],
+    "atta-steg": ["6-6", "6-2", "5-3", "4-4", "2-2"],
+    "tre-blottor": ["5-5", "3-2", "3-1", "2-1", "1-1"],
+    "tva-blottor-kvar": ["5-5", "5-3", "4-3"],
+    "in-med-femman": ["bar/5 16/20*"],
+    "slagen-i-mal": ["4/10 10/12*"],
+    "fyra-mot-tre": ["bar/2**"],
+    "rum-under-bandet": ["bar/6**"],
+    "sla-tva-pa-vagen": ["12/14* 14/19*"],
+    "alla-ett-kliv": ["9/12 6/9 3/6 9/12"],
+    "slag-i-svarts-huk": ["6/12 21/24*"],
+    "sinka-dus-i-boken": ["20/off 19/21"],
+    "sinka-dus-i-sm": ["20/off 24/off"],
+    "sinka-dus-hos-vasa": ["19/24 19/21"],
+    "trallor-i-hemspelet": ["20/23(2) 21/24 22/off"],
     "sinkor-all-i-hemspelet": ["19/24* 19/24 21/off(2)"],
 }
 
@@ -84,6 +98,12 @@ LOSING = {
     ("tva-i-huken", "6/12 14/15"): 24,
     ("ett-slag-och-ett-rum", "6/12 9/12"): 9,
     ("ett-slag-och-ett-rum", "9/15* 16/19*"): 11,
+    ("sla-tva-pa-vagen", "9/14* 12/14"): 15,
+    ("sla-tva-pa-vagen", "10/12 5/10"): 8,
+    ("alla-ett-kliv", "9/12 6/9 12/15 15/18*"): 8,
+    ("alla-ett-kliv", "9/12 6/9 3/6 12/15"): 8,
+    ("slag-i-svarts-huk", "6/12 9/12"): 20,
+    ("slag-i-svarts-huk", "6/12 20/23"): 22,
 }
 """How many of the opponent's rolls the texts say make jan."""
 
