@@ -74,6 +74,12 @@ ANSWERS = {
     "sinka-dus-i-sm": ["20/off 24/off"],
     "sinka-dus-hos-vasa": ["19/24 19/21"],
     "trallor-i-hemspelet": ["20/23(2) 21/24 22/off"],
+    "bara-ett-band": ["6-2", "5-2", "4-2", "3-2", "2-2", "2-1"],
+    "tva-pa-samma-vag": ["5/8* 8/12*"],
+    "trean-slar-in": ["6-3", "5-3", "3-3", "3-1"],
+    "fyra-sma-steg": ["15/16* 16/17 17/18* 18/19*"],
+    "ensam-jagare": ["4-4", "3-1", "2-2", "2-1", "1-1"],
+    "tva-luckor": ["16/19* 17/20 19/22 20/23"],
     "sinkor-all-i-hemspelet": ["19/24* 19/24 21/off(2)"],
 }
 
