@@ -13,13 +13,13 @@ from engine import __version__
 from engine.actions import act, allowed
 from engine.backgammon import BACKGAMMON
 from engine.board import CHECKERS, Layout, Player, Position
-from engine.errors import EngineError, NotationError, ProtocolError, RuleError
-from engine.formats import files, moments
+from engine.errors import EngineError, NotationError, ProtocolError, RuleError, TooLong
+from engine.formats import files, gametext, moments
 from engine.formats import situation as situations
 from engine.formats.situation import Situation
 from engine.games import RULESETS, ruleset_of
 from engine.judge import Finding, judge
-from engine.match import Game
+from engine.match import Doubled
 from engine.notation import (
     format_dice,
     format_position,
@@ -100,7 +100,7 @@ def install_table(ruleset: str, text: str) -> None:
 
 def _read(request: str) -> Json:
     if len(request.encode("utf-8", "replace")) > MOST_BYTES:
-        raise ProtocolError(f"a request has at most {MOST_BYTES} bytes")
+        raise TooLong(f"a request has at most {MOST_BYTES} bytes")
     try:
         message = json.loads(request, object_pairs_hook=_object, parse_constant=_no_constant)
     except (json.JSONDecodeError, RecursionError, ValueError) as error:
@@ -245,15 +245,32 @@ def _act(ruleset: object, situation: str, action: str | None = None) -> Json:
     chosen = ruleset_of(ruleset)
     moment = situations.read(situation, chosen.layout)
     state = moment.game(chosen)
+    after = moment
     if action is not None:
         state = act(state, action)
-    after = moment.after(state)
-    ended = state.outcome if isinstance(state, Game) else None
+        after = moment.after(state)
+    told = {"situation": situations.write(after, chosen.layout), **_moment(after, chosen.layout)}
+    if isinstance(state, Doubled) or not state.outcome:
+        return {**told, "actions": list(allowed(state)), "outcome": None, "next": None}
+    following = moment.following(state)
+    return {
+        **told,
+        "actions": [],
+        "outcome": _outcome(state.outcome),
+        "next": following and situations.write(following, chosen.layout),
+    }
+
+
+def _begin(ruleset: object, situation: str, dice: str) -> Json:
+    chosen = ruleset_of(ruleset)
+    moment = situations.read(situation, chosen.layout)
+    begun = moment.begun(chosen, gametext.read_dice(dice))
+    after = begun or moment
     return {
         "situation": situations.write(after, chosen.layout),
         **_moment(after, chosen.layout),
-        "actions": [] if ended else list(allowed(state)),
-        "outcome": _outcome(ended),
+        "beginner": begun and begun.position.turn.value,
+        "rule": chosen.start_rule,
     }
 
 
@@ -390,6 +407,8 @@ def _error(error: EngineError) -> Json:
     told: Json = {"type": type(error).__name__, "message": str(error)}
     if isinstance(error, NotationError):
         told["offset"] = error.offset
+        if error.reason:
+            told |= {"reason": error.reason, "values": dict(error.values)}
     if isinstance(error, RuleError):
         told["violations"] = list(map(_violation, error.violations))
     return told
@@ -414,6 +433,7 @@ CALLS: Final[Mapping[str, Call]] = {
     "outcome": Call(_over, ("ruleset", "position")),
     "read_position": Call(_read_position, ("text",), ("format",)),
     "act": Call(_act, ("ruleset", "situation"), ("action",)),
+    "begin": Call(_begin, ("ruleset", "situation", "dice")),
     "check_match": Call(_check_match, ("text",), ("format",)),
     "convert_match": Call(_convert_match, ("text", "to"), ("format",)),
     "bearoff": Call(_bearoff, ("ruleset", "home")),

@@ -4,6 +4,7 @@
 
     EngineError
     ├── ProtocolError   (ValueError)   a request is not of the protocol's form
+    │   └── TooLong                    … or longer than any may be
     ├── NotationError   (ValueError)   a text is not a position, roll, turn or step
     │   └── PositionError              … or a position or roll cannot stand in this game
     ├── MatchError      (ValueError)   a match cannot be so
@@ -18,7 +19,7 @@ Messages are for developers and logs. What a reader sees is made from the error'
 
 from typing import Self
 
-from engine.rules import Violation
+from engine.rules import Value, Violation
 
 
 class EngineError(Exception):
@@ -29,18 +30,25 @@ class ProtocolError(EngineError, ValueError):
     """A request is not of the protocol's form."""
 
 
+class TooLong(ProtocolError):
+    """A request has more bytes than any may have."""
+
+
 class NotationError(EngineError, ValueError):
     """A text is not what it should be.
 
     ``text`` is the text refused and ``offset`` the index in it of the first character at fault (``len(text)`` where
-    something is missing at the end).
+    something is missing at the end). ``reason`` names what a reader is told beside the place, with its ``values``;
+    empty where the place says it all.
     """
 
-    def __init__(self, message: str, text: str, offset: int) -> None:
+    def __init__(self, message: str, text: str, offset: int, reason: str = "", **values: Value) -> None:
         super().__init__(f"{message}, at character {offset + 1} of {_shown(text)}")
         self.message = message
         self.text = text
         self.offset = offset
+        self.reason = reason
+        self.values = values
 
     @property
     def place(self) -> tuple[int, int]:
@@ -50,7 +58,7 @@ class NotationError(EngineError, ValueError):
 
     def within(self, text: str, start: int) -> Self:
         """Return the same error about a longer text, in which the one refused begins at ``start``."""
-        return type(self)(self.message, text, start + self.offset)
+        return type(self)(self.message, text, start + self.offset, self.reason, **self.values)
 
 
 class PositionError(NotationError):

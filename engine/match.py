@@ -23,7 +23,6 @@ LONGEST: Final = 999
 _LAST_HALF: Final = mask(*range(13, 25))
 _PENALTY_TURNS: Final = 2
 _NOBODY: Final[frozenset[Player]] = frozenset()
-"""A point, in tenths."""
 
 
 def _refuse(rule: RuleId, **values: Value) -> IllegalAction:
@@ -51,8 +50,8 @@ class Game:
 
     ``begun`` are those who have rolled before, ``bound`` those who have had a band in their third or fourth quarter;
     ``penalty`` has how many turns a player must still roll one die only; ``outcome`` is how the game ended, the cube
-    reckoned in. ``cube`` and ``stakes`` are what it is played for; ``opening`` are the dice that decided who begins,
-    where he plays them.
+    reckoned in. ``cube`` and ``stakes`` are what it is played for; ``opening`` are the dice that lie on the
+    board already, as those that decided who begins where he plays them.
     """
 
     ruleset: Ruleset
@@ -152,7 +151,7 @@ class Game:
         """Return the game with the cube offered by the player, before his roll.
 
         Raises:
-            IllegalAction: the dice that decided who begins are his roll (``cube.before-roll``); he may not double, see
+            IllegalAction: his dice lie on the board already (``cube.before-roll``); he may not double, see
                 :func:`engine.cube.offered`; the game has ended.
 
         """

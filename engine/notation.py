@@ -58,8 +58,10 @@ def parse_position(text: str, layout: Layout) -> Position:
     """
     parts = text.split("/")
     if len(parts) != 3:
-        offset = len(text) if len(parts) < 3 else len("/".join(parts[:3]))
-        raise NotationError("a position has three parts, white/black/turn", text, offset)
+        missing = len(parts) < 3
+        offset = len(text) if missing else len("/".join(parts[:3]))
+        reason = "" if missing else "parts"
+        raise NotationError("a position has three parts, white/black/turn", text, offset, reason)
     white_text, black_text, turn = parts
     black_at = len(white_text) + 1
     white = _parse_side(text, white_text, 0, layout)
@@ -68,9 +70,10 @@ def parse_position(text: str, layout: Layout) -> Position:
         raise NotationError("the turn is w or b", text, black_at + len(black_text) + 1)
     shared = occupied(layout.facing(black)) & occupied(white) & ~(1 << 4 * BAR | 1 << 4 * OFF)
     for point in points_of(layout.facing(shared)):
-        entry = re.search(rf"(?<![0-9:]){layout.numbers[point]}:", black_text)
+        number = layout.numbers[point]
+        entry = re.search(rf"(?<![0-9:]){number}:", black_text)
         assert entry is not None  # the point came from this very text
-        raise PositionError("both sides stand on one point", text, black_at + entry.start())
+        raise PositionError("both sides stand on one point", text, black_at + entry.start(), "shared", point=number)
     return Position(white, black, Player(turn))
 
 
@@ -87,14 +90,16 @@ def _parse_side(text: str, part: str, start: int, layout: Layout) -> Side:
             raise NotationError("points are 1 to 24", text, offset)
         point = layout.numbers[number]
         if counts and _text_order(number) <= max(_text_order(layout.numbers[known]) for known in counts):
-            raise NotationError("points come once each, in rising order, then bar, then off", text, offset)
-        if count > layout.capacity[point]:
-            raise PositionError("more checkers than this point may hold", text, offset + len(name) + 1)
+            raise NotationError("points come once each, in rising order, then bar, then off", text, offset, "order")
+        if count > (most := layout.capacity[point]):
+            at = offset + len(name) + 1
+            raise PositionError("more checkers than this point may hold", text, at, "crowded", point=name, most=most)
         counts[point] = count
         offset += len(entry_text) + 1
     missing = CHECKERS - sum(counts.values())
     if missing < 0 or (missing and not layout.waiting):
-        raise PositionError(f"a side has {CHECKERS} checkers, here {CHECKERS - missing}", text, start)
+        message, player = f"a side has {CHECKERS} checkers, here {CHECKERS - missing}", "b" if start else "w"
+        raise PositionError(message, text, start, "checkers", player=player, count=CHECKERS - missing, right=CHECKERS)
     if layout.waiting:
         beaten = counts.get(BAR, 0)
         counts |= {BAR: beaten + missing, BEATEN: beaten}

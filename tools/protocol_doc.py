@@ -39,6 +39,7 @@ ARGUMENTS: Final = {
     "us": "the same, of the side that is to roll",
     "them": "the same, of the other side",
     "most": f"how much may be looked at: pairs of sides (`race`), rolls of positions (`odds`, else {MOST_ROLLS:,})",
+    "dice": "White's die and Black's, rolled for the start, after those of ties: `4-4 5-2`",
 }
 
 type Args = Mapping[str, Any]
@@ -118,11 +119,26 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
         (
             "`situation`, and the same as in `read_position`: after the action",
             "`actions`: what the player who is to roll or to answer may do now",
-            "`outcome`: how the action ends the game, or `null`",
+            "`outcome`: how the game has ended, the cube reckoned in, or `null`",
+            "`next`: the situation at the start of the next game; `null` while this one goes on, or the match is over",
         ),
         (
             {"ruleset": "backgammon", "situation": f"{_BACKGAMMON}/w", "action": "double"},
             {"ruleset": "backgammon", "situation": f"{_BACKGAMMON}/w cube 1/2w", "action": "drop"},
+            {"ruleset": "backgammon", "situation": "off:15/6:15/b cube 2w score 1-0 of 7"},
+        ),
+    ),
+    "begin": (
+        "A game for which the players have rolled.",
+        (
+            "`situation`, and the same as in `read_position`: at its start; after a tie as before",
+            "`roll`: the dice of the start, where they are the first roll too, or `null`",
+            "`beginner`: `w` or `b`; `null` after a tie, when they roll again",
+            "`rule`: the id of the rule that says who begins",
+        ),
+        (
+            {"ruleset": "bok", "situation": _START, "dice": "4-4 5-2"},
+            {"ruleset": "backgammon", "situation": f"{_BACKGAMMON}/w score 1-0 of 7", "dice": "2-5"},
         ),
     ),
     "check_match": (
@@ -187,17 +203,22 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
 ERRORS: Final = (
     (
         "ProtocolError",
-        "the request is not of this form: no JSON, a key missing, twice or unknown, a wrong type, too long",
+        "the request is not of this form: no JSON, a key missing, twice or unknown, a wrong type",
         '{"v":1,"id":7,"call":"jump","args":{}}',
     ),
     (
+        "TooLong",
+        "the request has more bytes than any may have",
+        " " * (MOST_BYTES + 1),
+    ),
+    (
         "NotationError",
-        "a text is no position, roll, turn or step; `offset` is the index of the first character at fault",
+        "a text is no position, roll, turn or step; `offset` is where the fault is, often with a `reason` and `values`",
         '{"v":1,"id":7,"call":"turns","args":{"ruleset":"bok","position":"1:15/1:15/w","roll":"6-7"}}',
     ),
     (
         "PositionError",
-        "a text is well formed, but no such position can stand, or there is no such roll; with `offset` too",
+        "a text is well formed, but no such position can stand, or there is no such roll; likewise",
         '{"v":1,"id":7,"call":"outcome","args":{"ruleset":"bok","position":"1:13,3:2/1:15/w"}}',
     ),
     (
@@ -326,7 +347,8 @@ def _errors() -> Iterator[str]:
         reply = json.loads(handle(request))
         if reply["error"]["type"] != name:
             raise ValueError(f"this is no {name}: {request}")
-        yield _exchange(json.loads(request))
+        if request.strip():
+            yield _exchange(json.loads(request))
 
 
 def _refusals() -> Iterator[str]:

@@ -48,7 +48,8 @@ _POINTS: Final = r"[0-9]{1,4}(?:\.[0-9])?"
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9 ]*) "([^"]*)"\]')
 _GAME: Final = re.compile(r"Game [1-9][0-9]{0,3}", re.ASCII)
 _SCORE: Final = re.compile(rf"Score ({_POINTS})-({_POINTS})", re.ASCII)
-_DICE: Final = re.compile(r"Dice((?: [1-6]-[1-6])+)", re.ASCII)
+_PAIRS: Final = re.compile(r"[1-6]-[1-6](?: [1-6]-[1-6])*", re.ASCII)
+_DICE: Final = re.compile(rf"Dice ({_PAIRS.pattern})", re.ASCII)
 _CUBE: Final = re.compile(r"Cube ([1-9][0-9]{0,2})", re.ASCII)
 _START: Final = re.compile(r"Position (\S+)", re.ASCII)
 _RESULT: Final = re.compile(rf"Result ([wb]) ({_POINTS})(?: ([a-z.-]+)(\+munk)?)?", re.ASCII)
@@ -62,6 +63,21 @@ _RULES_FIRST: Final = 'expected [Rules "…"], which comes first'
 
 
 # --- Reading ---
+
+
+def read_dice(text: str) -> tuple[tuple[int, int], ...]:
+    """Read what was rolled for the start, White's die and Black's; the pairs before the last are ties.
+
+    >>> read_dice("4-4 5-2")
+    ((4, 4), (5, 2))
+
+    Raises:
+        NotationError: it is no such text.
+
+    """
+    if _PAIRS.fullmatch(text) is None:
+        raise NotationError("expected White's die and Black's, as in 4-4 5-2", text, 0)
+    return tuple((int(pair[0]), int(pair[2])) for pair in text.split())
 
 
 @dataclass(slots=True)
@@ -134,7 +150,7 @@ class _Reader:
         if score := _SCORE.fullmatch(told):
             return replace(game, score=(_tenths(score[1]), _tenths(score[2])), place=Place(number, 1))
         if dice := _DICE.fullmatch(told):
-            return replace(game, opening=tuple((int(pair[0]), int(pair[2])) for pair in dice[1].split()))
+            return replace(game, opening=read_dice(dice[1]))
         if cube := _CUBE.fullmatch(told):
             return replace(game, cube=int(cube[1]))
         if start := _START.fullmatch(told):

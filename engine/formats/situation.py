@@ -10,21 +10,25 @@ Our own text for it begins with the position and goes on with what is not as usu
 """
 
 import re
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from engine.backgammon import BACKGAMMON
 from engine.board import Dice, Layout, Player, Position
 from engine.cube import FREE, HIGHEST, UNTURNED, Cube, Offer, Stakes
 from engine.errors import NotationError, PositionError
-from engine.match import LONGEST, Doubled, Game, State
+from engine.match import LENGTHS, LONGEST, Doubled, Game, Match, State, who_begins
 from engine.notation import format_position, format_roll, parse_position, parse_roll
+from engine.roll import outcome
 from engine.rules import RuleId
-from engine.ruleset import Ruleset
+from engine.ruleset import WHOLE, Ruleset
 
 VALUES: Final = tuple(2**power for power in range(HIGHEST.bit_length()))
 """What the cube can show: 1, 2 … 64."""
 TURNS: Final = 3
 """A double, a beaver on it, a raccoon on that: nobody turns the cube oftener before it is taken."""
+_SHOWS: Final = "the cube shows 1, 2, 4, 8, 16, 32 or 64"
 
 
 class Situation(NamedTuple):
@@ -48,21 +52,54 @@ class Situation(NamedTuple):
     conceded: int = 0
 
     def game(self, ruleset: Ruleset) -> State:
-        """Return the game at this moment, the dice left aside."""
+        """Return the game at this moment, its ``opening`` the dice that lie on the board."""
+        game = self._game(ruleset)
+        return Doubled(game, self.offer) if self.offer and not game.outcome else game
+
+    def _game(self, ruleset: Ruleset) -> Game:
         options = {RuleId.CUBE_JACOBY: self.jacoby, RuleId.CUBE_BEAVER: self.beaver}
         chosen = (option for option, played in options.items() if played and option in ruleset.options)
         stakes = FREE
         if self.length:
             away = {player: self.length - won for player, won in zip(Player, self.score, strict=True)}
             stakes = Stakes(self.length, away, self.crawford)
-        begun = frozenset(Player)
-        game = Game(ruleset.choose(*chosen), self.position, begun=begun, cube=self.cube, stakes=stakes)
-        return Doubled(game, self.offer) if self.offer else game
+        rules, begun = ruleset.choose(*chosen), frozenset(Player)
+        game = Game(rules, self.position, begun=begun, cube=self.cube, stakes=stakes, opening=self.dice)
+        ended = outcome(ruleset, self.position)
+        return replace(game, outcome=game.worth(ended)) if ended else game
 
     def after(self, state: State) -> "Situation":
         """Return the situation when an action has led to another state of the game, before a roll."""
         game, offer = (state, None) if isinstance(state, Game) else (state.game, state.offer)
         return self._replace(position=game.position, dice=(), cube=game.cube, offer=offer, conceded=0)
+
+    def following(self, game: Game) -> "Situation | None":
+        """Return the start of the next game when ``game`` has ended in this situation; ``None`` after a match's last.
+
+        It is the turn of the player who begins, and White's where they roll for it. Of matches only those to points are
+        kept count of.
+        """
+        ruleset = game.ruleset
+        match = Match(ruleset, self.length if ruleset.to_points else LENGTHS[0], before=self.score).add(game)
+        if match.over:
+            return None
+        start = Position(ruleset.start, ruleset.start, match.beginner() or Player.WHITE)
+        white, black = (match.score(player) // WHOLE for player in Player) if self.length else (0, 0)
+        crawford = match.stakes().crawford
+        return Situation(start, (), UNTURNED, None, (white, black), self.length, crawford, self.jacoby, self.beaver)
+
+    def begun(self, ruleset: Ruleset, thrown: Sequence[tuple[int, int]]) -> "Situation | None":
+        """Return the start of a game for which the players have rolled, White's die first; ``None`` after a tie.
+
+        The dice lie on the board where they are the first roll too.
+        """
+        *ties, dice = thrown
+        first = who_begins(*dice, ruleset.start_rule)
+        if first is None:
+            return None
+        now = self._game(ruleset)
+        game = Game.begin(now.ruleset, first, dice, ties=len(ties), stakes=now.stakes)
+        return self.after(game)._replace(dice=game.opening)
 
 
 def offer_at(cube: Cube, by: Player, turns: int) -> Offer:
@@ -77,21 +114,29 @@ def check(situation: Situation, text: str, offset: int = 0) -> Situation:
     """Return a situation that a text tells, if it can be.
 
     Raises:
-        PositionError: no cube shows such a number, somebody has already won the match, …
+        PositionError: no cube shows such a number, somebody has already won the match, … The reason names which.
 
     """
     cube, offer, length, score = situation.cube, situation.offer, situation.length, situation.score
     faults = (
-        (cube.value not in VALUES or (offer and offer.value not in VALUES), "the cube shows 1, 2, 4, 8, 16, 32 or 64"),
-        (cube.value == 1 and cube.owner, "nobody owns the cube while it shows 1"),
-        (length > LONGEST, f"a match is played to at most {LONGEST} points"),
-        (length and max(score) >= length, "somebody has all the points that the match is played to"),
-        (situation.crawford and length - 1 not in score, "in the Crawford game of a match somebody needs one point"),
-        (length and (situation.jacoby or situation.beaver), "Jacoby and beavers are not played in a match"),
+        (cube.value not in VALUES or (offer and offer.value not in VALUES), "cube", _SHOWS),
+        (cube.value == 1 and cube.owner, "cube", "nobody owns the cube while it shows 1"),
+        (length > LONGEST, "length", f"a match is played to at most {LONGEST} points"),
+        (length and max(score) >= length, "score", "somebody has all the points that the match is played to"),
+        (
+            situation.crawford and length - 1 not in score,
+            "crawford",
+            "in the Crawford game of a match somebody needs one point",
+        ),
+        (
+            length and (situation.jacoby or situation.beaver),
+            "money",
+            "Jacoby and beavers are not played in a match",
+        ),
     )
-    for wrong, message in faults:
+    for wrong, reason, message in faults:
         if wrong:
-            raise PositionError(message, text, offset)
+            raise PositionError(message, text, offset, reason)
     return situation
 
 
@@ -143,7 +188,7 @@ def _offer(cube: Cube, value: int, by: Player, text: str, offset: int) -> Offer:
     for turns in range(1, TURNS + 1):
         if cube.value * 2**turns == value:
             return offer_at(cube, by, turns)
-    raise PositionError("the cube is offered at twice what it shows, or four or eight times", text, offset)
+    raise PositionError("the cube is offered at twice what it shows, or four or eight times", text, offset, "cube")
 
 
 def write(situation: Situation, layout: Layout = BACKGAMMON.layout) -> str:

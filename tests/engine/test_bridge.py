@@ -299,9 +299,6 @@ def _without(name: str) -> str:
             request("start", ruleset={"id": "bok", "surrender": 1}), "options of bok are", 7, id="option a number"
         ),
         pytest.param(request("start", ruleset={"id": "bok", "surrender": None}), "options of bok", 7, id="option null"),
-        pytest.param(request("start", ruleset="x" * MOST_BYTES), f"at most {MOST_BYTES} bytes", None, id="too long"),
-        pytest.param(request("start", ruleset="bok") + " " * MOST_BYTES, "at most", None, id="too much space"),
-        pytest.param('"' + "å" * (MOST_BYTES // 2) + '"', "at most", None, id="too many bytes, fewer characters"),
     ],
 )
 def test_a_request_out_of_form_is_a_protocol_error(text: str, told: str, asked: int | None) -> None:
@@ -311,6 +308,20 @@ def test_a_request_out_of_form_is_a_protocol_error(text: str, told: str, asked: 
     assert told in reply["error"]["message"]
     assert len(reply["error"]["message"]) < 300
     assert list(reply["error"]) == ["type", "message"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        request("start", ruleset="x" * MOST_BYTES),
+        request("start", ruleset="bok") + " " * MOST_BYTES,
+        '"' + "å" * (MOST_BYTES // 2) + '"',
+    ],
+    ids=["too long", "too much space", "too many bytes, fewer characters"],
+)
+def test_a_request_that_is_too_long_is_refused_as_such(text: str) -> None:
+    message = f"a request has at most {MOST_BYTES} bytes"
+    assert json.loads(handle(text)) == {"v": 1, "id": None, "error": {"type": "TooLong", "message": message}}
 
 
 def test_a_request_of_the_greatest_length_is_answered() -> None:
@@ -338,8 +349,27 @@ def test_a_text_out_of_form_is_refused_with_the_offset_of_its_fault(
 ) -> None:
     error = error_of(request(call, **args))
     assert (error["type"], error["offset"]) == (type_, offset)
-    assert list(error) == ["type", "message", "offset"]
+    assert list(error)[:3] == ["type", "message", "offset"]
     assert len(error["message"]) < 300
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "position", "reason", "values"),
+    [
+        ("bok", "1:14/1:15/w", "checkers", {"player": "w", "count": 14, "right": 15}),
+        ("bok", "1:15/12:9,13:7/w", "checkers", {"player": "b", "count": 16, "right": 15}),
+        ("bok", "1:15/1:15/w/x", "parts", {}),
+        ("bok", "1:13,3:2/1:15/w", "crowded", {"point": "3", "most": 1}),
+        ("bok", "13:15/1:15/w", "shared", {"point": 1}),
+        ("backgammon", "6:15/19:15/w", "shared", {"point": 19}),
+        ("bok", "12:1,1:14/1:15/w", "order", {}),
+        ("bok", "1:14,1:1/1:15/w", "order", {}),
+        ("bok", "off:1,bar:1,1:13/1:15/w", "order", {}),
+    ],
+)
+def test_a_position_is_refused_with_a_reason(ruleset: str, position: str, reason: str, values: Json) -> None:
+    error = error_of(request("outcome", ruleset=ruleset, position=position))
+    assert (error["reason"], error["values"]) == (reason, values)
 
 
 @pytest.mark.parametrize(
@@ -435,6 +465,7 @@ ARGUMENTS: Final = {
     "us": st.lists(st.integers(0, 1), min_size=6, max_size=6) | JSON,
     "them": st.lists(st.integers(0, 1), min_size=6, max_size=6) | JSON,
     "most": st.integers(-1, 1000) | JSON,
+    "dice": st.sampled_from(["6-1", "2-2 3-5", "4-4"]) | st.text(max_size=8) | JSON,
 }
 
 

@@ -91,6 +91,90 @@ def test_the_cube_is_offered_and_answered() -> None:
     assert error("act", ruleset="backgammon", situation=START, action="fold")["type"] == "ProtocolError"
 
 
+def test_nobody_doubles_while_dice_lie_on_the_board() -> None:
+    lying = ask("act", ruleset="backgammon", situation=f"{START} 6-5 cube 2w")
+    assert (lying["situation"], lying["roll"]) == (f"{START} 6-5 cube 2w", "6-5")
+    assert "double" not in lying["actions"]
+    assert _refused(f"{START} 6-5 cube 2w", "double") == "cube.before-roll"
+    assert _refused(f"{START} 6-5", "double") == "cube.before-roll"
+    assert "double" in ask("act", ruleset="backgammon", situation=f"{START} cube 2w")["actions"]
+
+
+def _refused(situation: str, action: str) -> str:
+    (violation,) = error("act", ruleset="backgammon", situation=situation, action=action)["violations"]
+    return str(violation["rule"])
+
+
+AUTOMATIC: Final = {"id": "backgammon", "cube.automatic": True}
+WON: Final = "off:15/6:15/b"
+"""White has won a gammon."""
+
+
+@pytest.mark.parametrize(
+    ("around", "points", "following", "why"),
+    [
+        ("", 2, "", "no cube, no match"),
+        (" cube 4w", 8, "", "the cube counts"),
+        (" cube 1/2b", 2, "", "an offer that came too late counts for nothing"),
+        (" jacoby", 1, " jacoby", "nobody has doubled"),
+        (" cube 2b jacoby beaver", 4, " jacoby beaver", "somebody has"),
+        (" score 1-3 of 7", 2, " score 3-3 of 7", "the score goes on"),
+        (" cube 2b score 2-1 of 7", 4, " score 6-1 of 7 crawford", "one point is missing for the first time"),
+        (" score 2-6 of 7 crawford", 2, " score 4-6 of 7", "the Crawford game is over"),
+        (" score 5-6 of 7", 2, None, "the match is won"),
+    ],
+)
+def test_a_game_that_has_ended_tells_what_it_was_worth_and_what_comes_next(
+    around: str, points: int, following: str | None, why: str
+) -> None:
+    ended = ask("act", ruleset="backgammon", situation=WON + around)
+    assert ended["outcome"] == {"winner": "w", "rule": "bg.gammon", "munk": False, "points": points}, why
+    assert ended["next"] == (None if following is None else START + following), why
+    assert ended["actions"] == []
+    assert _refused(WON + around, "double") == "win.game-over"
+
+
+def test_a_double_that_is_dropped_moves_the_score() -> None:
+    dropped = ask("act", ruleset="backgammon", situation=f"{START} cube 2w/4w score 0-1 of 3", action="drop")
+    assert dropped["outcome"]["points"] == 2
+    assert dropped["next"] == f"{START} score 2-1 of 3 crawford"
+    assert ask("act", ruleset="backgammon", situation=START)["next"] is None
+
+
+def test_who_has_lost_a_game_of_brade_begins_the_next() -> None:
+    assert ask("act", ruleset="bok", situation="24:15/1:15/b")["next"] == "1:15/1:15/b"
+    rolled_for = {"id": "bok", "teka-every-game": True}
+    assert ask("act", ruleset=rolled_for, situation="24:15/1:15/b")["next"] == "1:15/1:15/w"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "asked", "after", "beginner", "why"),
+    [
+        ("bok", ("1:15/1:15/w", "2-5"), "1:15/1:15/w", "w", "the lower begins, and rolls both dice"),
+        ("bok", ("12:15/12:15/w", "4-4 5-2"), "1:15/1:15/b", "b", "a tie was rolled again"),
+        ("bok", ("12:15/12:15/b", "4-4"), "12:15/12:15/b", None, "a tie changes nothing"),
+        ("backgammon", (START, "2-5"), f"{START[:-1]}b 5-2", "b", "the higher begins, with these dice"),
+        ("backgammon", (f"{START} score 1-0 of 3", "6-1"), f"{START} 6-1 score 1-0 of 3", "w", "the match goes on"),
+        (AUTOMATIC, (START, "3-3 1-1 6-1"), f"{START} 6-1 cube 4", "w", "two ties"),
+        (AUTOMATIC | {"cube.murphy": True}, (START, "3-3 1-1 6-1"), f"{START} 6-1 cube 2", "w", "one of two counts"),
+        (AUTOMATIC, (f"{START} score 1-0 of 3", "3-3 6-1"), f"{START} 6-1 score 1-0 of 3", "w", "not in a match"),
+        ("acey-deucey", ("-/-/b", "6-1"), "-/-/w 6-1", "w", "the same without a cube"),
+    ],
+)
+def test_players_roll_for_the_start(
+    ruleset: object, asked: tuple[str, str], after: str, beginner: str | None, why: str
+) -> None:
+    situation, dice = asked
+    begun = ask("begin", ruleset=ruleset, situation=situation, dice=dice)
+    assert (begun["situation"], begun["beginner"]) == (after, beginner), why
+    assert begun["rule"] == ("start.lower-die" if ruleset == "bok" else "bg.start")
+
+
+@pytest.mark.parametrize("dice", ["", "6", "6-7", "6-1,5-2", "6-1 ", "x"])
+def test_dice_that_nobody_can_have_rolled_are_refused(dice: str) -> None:
+    assert error("begin", ruleset="bok", situation="1:15/1:15/w", dice=dice)["type"] == "NotationError"
+
+
 def test_a_match_is_checked() -> None:
     checked = ask("check_match", text=(ILLEGAL / "12_double_cube_not_mine.mat").read_text("utf-8"))
     findings = checked.pop("findings")
