@@ -101,7 +101,6 @@ class _Board:
             data_stack=_table(self.plan.lies),
             data_tray=_table(TRAY),
             data_numbering=self.reading.numbering,
-            data_rib=self.reading.rib_words,
         )
         add(svg, "rect", class_="frame", width=WIDTH, height=self.places.height, rx=9)
         add(
@@ -199,7 +198,7 @@ class _Board:
             tray, off = self.places.tray(player), count_at(side, OFF)
             self._count(group, _spot_name(player, BAR), self.places.rib(player), count_at(side, BAR))
             off_at = (tray.x, self.places.frame(tray))
-            _text(group, "number", _spot_name(player, OFF), off_at, str(off or "")).set("data-from", "1")
+            _text(group, "number", _spot_name(player, OFF), off_at, f"×{off}" if off else "").set("data-from", "1")
 
     def _spot_of(self, point: int) -> str:
         return str(self.plan.number(Player.WHITE, point))
@@ -207,7 +206,7 @@ class _Board:
     def _count(self, group: ET.Element, spot: str, place: Place, count: int) -> None:
         """Add the figure that tells how many lie at a place, if they are many."""
         least = self.plan.counted
-        shown = str(count) if count >= least else ""
+        shown = f"×{count}" if count >= least else ""
         _text(group, "count", spot, (place.x, self.places.count(place)), shown).set("data-from", str(least))
 
     def _turn(self, svg: ET.Element) -> None:
@@ -240,6 +239,7 @@ class _Board:
             data_white=self.places.cube(Player.WHITE), data_black=self.places.cube(Player.BLACK), data_unturned="64",
             transform=f"translate({number(CUBE_X)},{number(self.places.middle)})",
         )  # fmt: skip
+        add(group, "rect", class_="hit", x=-29, y=-29, width=58, height=58)
         add(group, "rect", class_="ivory", x=-20, y=-20, width=40, height=40, rx=6)
         add(group, "text", class_="value", x=0, y=0).text = "64"
 

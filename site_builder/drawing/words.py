@@ -6,7 +6,7 @@ The page says the same of boards on which something has moved (``web/board/label
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.board import BAR, OFF, Player, Position, count_at
+from engine.board import BAR, BEATEN, OFF, Player, Position, count_at
 from site_builder.drawing.places import player_name
 from site_builder.drawing.plans import Plan
 
@@ -49,16 +49,18 @@ class Reading:
         key = f"point_{'one' if count == 1 else 'many'}_{player_name(player)}"
         return self.words[key].format(n=self.shown_number(point), count=count)
 
-    @property
-    def rib_words(self) -> str:
-        """How the keys begin that tell who lies on the rib: beaten checkers, or others who wait there too."""
-        return "wait" if self.plan.layout.waiting else "rib"
-
     def rib(self, player: Player) -> str:
-        """How many checkers of a player lie on the rib."""
-        count = count_at(self.position.side(player), BAR)
+        """How many checkers of a player lie on the rib: beaten ones, and others who have yet to enter."""
+        side = self.position.side(player)
+        lying = count_at(side, BAR)
+        beaten = count_at(side, BEATEN) if self.plan.layout.waiting else lying
+        waiting = lying - beaten
+        first = self._lying("rib", beaten, player) if beaten or not waiting else self.words["the_bar"].capitalize()
+        return f"{first}, {self._lying('wait', waiting, player)}" if waiting else first
+
+    def _lying(self, words: str, count: int, player: Player) -> str:
         amount = {0: "none", 1: "one"}.get(count, "many")
-        return self.words[f"{self.rib_words}_{amount}_{player_name(player)}"].format(count=count)
+        return self.words[f"{words}_{amount}_{player_name(player)}"].format(count=count)
 
     def tray(self, player: Player) -> str:
         """How many checkers of a player are off."""

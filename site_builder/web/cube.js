@@ -17,8 +17,10 @@ import { fill } from "./board/sentences.js";
  * }} cube
  * @property {Readonly<Record<Letter, number>>} score
  * @property {number} length 0 where no match is played
+ * @property {boolean} crawford
  * @property {readonly string[]} actions
  * @property {Outcome | null} outcome
+ * @property {string | null} next the situation at the start of the next game, when this one has ended
  *
  * @typedef {object} Cube
  * @property {(state: CubeState, roll: string | null) => void} show

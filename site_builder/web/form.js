@@ -3,12 +3,17 @@
 import { rulesetId } from "./page.js";
 
 /** @import { Game, Ruleset } from "./board/types.js" */
+/** @import { MatchState } from "./situation.js" */
 
 /**
  * @typedef {object} FreeForm
- * @property {(game: Game) => void} show
+ * @property {(game: Game, match: MatchState | null, placing: boolean) => void} show
+ * @property {(game: Game, match: MatchState | null) => void} showRules
+ *   only the choices, and the position is left as it is written; `null` where no match can be played
  * @property {() => Ruleset | null} ruleset
  * @property {() => string} position
+ * @property {(wrong: boolean) => void} mark whether the position that is written cannot be set up
+ * @property {() => MatchState} match
  */
 
 /**
@@ -20,10 +25,30 @@ export function readForm(form) {
   const rulesets = inputs.filter((input) => input.name === "ruleset");
   const options = inputs.filter((input) => rulesetOf(input) !== undefined);
   const position = inputs.find((input) => input.name === "position");
+  const match = form.querySelector('[data-part="match"]');
   const rolls = [...form.querySelectorAll("button")].filter((button) => button.dataset["roll"]);
 
+  /** @param {string} name @returns {HTMLInputElement | undefined} */
+  const field = (name) => inputs.find((input) => input.name === name);
+
+  /**
+   * @param {string} name
+   * @returns {number} what is written there, in whole points as far as the field goes; nothing counts as none
+   */
+  function points(name) {
+    const { valueAsNumber = 0, max = "" } = field(name) ?? {};
+    return Math.min(Number(max), Math.max(0, Math.floor(valueAsNumber || 0)));
+  }
+
   return {
-    show(game) {
+    show(game, played, placing) {
+      this.showRules(game, played);
+      form.querySelector('[data-act="place"]')?.setAttribute("aria-pressed", String(placing));
+      if (position) position.value = game.position;
+      this.mark(false);
+      for (const button of rolls) button.setAttribute("aria-pressed", String(button.dataset["roll"] === game.roll));
+    },
+    showRules(game, played) {
       const id = rulesetId(game.ruleset);
       for (const choice of rulesets) choice.checked = choice.value === id;
       for (const option of options) {
@@ -31,8 +56,14 @@ export function readForm(form) {
         option.checked = own && typeof game.ruleset !== "string" && game.ruleset[option.name] === true;
         option.closest("label")?.toggleAttribute("hidden", !own);
       }
-      if (position) position.value = game.position;
-      for (const button of rolls) button.setAttribute("aria-pressed", String(button.dataset["roll"] === game.roll));
+      match?.toggleAttribute("hidden", played === null);
+      const { length = 0, score, crawford = false } = played ?? {};
+      for (const [name, value] of Object.entries({ length, white: score?.w ?? 0, black: score?.b ?? 0 })) {
+        const input = field(name);
+        if (input) input.value = String(value);
+      }
+      const checked = field("crawford");
+      if (checked) checked.checked = crawford;
     },
     ruleset() {
       const id = rulesets.find((choice) => choice.checked)?.value;
@@ -40,7 +71,14 @@ export function readForm(form) {
       const chosen = options.filter((option) => option.checked && rulesetOf(option) === id);
       return chosen.length > 0 ? { id, ...Object.fromEntries(chosen.map(({ name }) => [name, true])) } : id;
     },
-    position: () => position?.value.trim() ?? "",
+    // Spaces around the marks mean nothing.
+    position: () => position?.value.trim().replace(/\s*([/:,])\s*/g, "$1") ?? "",
+    mark: (wrong) => position?.setAttribute("aria-invalid", String(wrong)),
+    match: () => ({
+      length: points("length"),
+      score: { w: points("white"), b: points("black") },
+      crawford: field("crawford")?.checked ?? false,
+    }),
   };
 }
 

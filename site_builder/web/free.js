@@ -3,16 +3,23 @@
 
 import { readAddress, writeAddress } from "./address.js";
 import { createBoard } from "./board/board.js";
-import { ending, failed, fill, refusal, rollName } from "./board/sentences.js";
+import { createInquiry } from "./board/inquiry.js";
+import { ending, failed, fill, refusal, rollName, ruleLink, word } from "./board/sentences.js";
 import { readCube } from "./cube.js";
+import { positionFault, rollFault, unchanged } from "./faults.js";
 import { readForm } from "./form.js";
 import { gameOf, languageOf, rulesetId } from "./page.js";
+import { readPlacing } from "./placing.js";
+import { readSituation, withMatch, withOptions, writeSituation } from "./situation.js";
 
 /** @import { Situation } from "./address.js" */
 /** @import { Board } from "./board/board.js" */
-/** @import { Ask, Failure, Outcome, Ruleset, Saying } from "./board/types.js" */
+/** @import { State } from "./board/state.js" */
+/** @import { Ask, Outcome, Reply, Ruleset, Saying } from "./board/types.js" */
 /** @import { Cube, CubeState } from "./cube.js" */
 /** @import { BoardData, PageData } from "./page.js" */
+/** @import { Placing } from "./placing.js" */
+/** @import { MatchState } from "./situation.js" */
 
 /**
  * @typedef {object} Stand one of the boards, with the rulesets that are played on it
@@ -20,10 +27,25 @@ import { gameOf, languageOf, rulesetId } from "./page.js";
  * @property {readonly Ruleset[]} rulesets
  * @property {Board} board
  * @property {Cube | null} cube
+ * @property {Placing} placing
+ *
+ * @typedef {object} Moment what can be gone back to
+ * @property {Situation} situation
+ * @property {readonly string[]} played the steps of the turn so far
+ *
+ * @typedef {object} Manner how a situation is set up
+ * @property {readonly Moment[]} [past] what can be gone back to from there; without it, what can be now
+ * @property {boolean} [keep] whether what is on the board now can be gone back to as well
+ * @property {readonly string[]} [played] the steps of the turn so far
+ * @property {{ said: Saying, next: string | null }} [ended] how the game has ended and what comes next, where the
+ *   situation itself does not tell
+ * @property {boolean} [placing] whether it is part of a position that is being set up by hand
+ *
+ * @typedef {object} Found what the engine tells of a situation that can stand on the board
+ * @property {Outcome | null} outcome
+ * @property {CubeState | null} around
+ * @property {boolean} begins whether it is the start of a game
  */
-
-/** The engine's text of a situation: a position, perhaps a roll, and what is around the board. */
-const SITUATION = /^(\S+)(?: ([1-6]-[1-6]))?(?: (.+))?$/;
 
 /**
  * @param {readonly { root: HTMLElement, data: BoardData }[]} blocks
@@ -41,27 +63,45 @@ export function upgradeFree(blocks, page, ask) {
   let game = gameOf(first.data);
   /** @type {CubeState | null} */
   let cubeState = null;
-  /** Only the newest of what was asked for is set up. */
-  let newest = 0;
+  /** @type {Saying | null} how the game has ended, if it has otherwise than by the turn on the board */
+  let ended = null;
+  /** @type {string | null} the situation at the start of the next game, once the engine has told it */
+  let next = null;
+  let begins = true;
+  /** @type {readonly Moment[]} what can be gone back to; the browser keeps it beside the address */
+  let past = [];
+  /** @type {{ situation: Situation, manner: Manner } | null} what has been asked for and is not answered yet */
+  let awaited = null;
+  const inquiry = createInquiry(ask, () => remark({ tone: "plain", text: word(language, "waiting") }));
 
   /** @type {readonly Stand[]} */
-  const stands = blocks.map(({ root, data }) => ({
-    root,
-    rulesets: data.rulesets,
-    board: createBoard({
+  const stands = blocks.map(({ root, data }) => {
+    const cube = readCube(root, page, (action) => void act(action));
+    const placing = readPlacing(root, (change) => void place(change));
+    const board = createBoard({
       root,
       game: gameOf(data),
-      ask,
+      ask: async (call, args) => reckoned(await ask(call, args), cube),
       language,
-      judge: (_, result) => (result.outcome ? cubeCounts() : []),
+      judge: (_, result) => (result.outcome ? beside() : []),
       onEnded(_, result) {
         // The end of a game stays on the board; otherwise the turn passes.
-        if (!result.outcome) void setUp({ ...game, position: result.position, roll: null });
+        if (!result.outcome) void setUp({ ...game, position: result.position, roll: null }, { keep: true });
       },
-    }),
-    cube: readCube(root, page, (action) => void act(action)),
-  }));
-  for (const { root } of stands) throwOf(root)?.addEventListener("click", () => void rollDice(randomRoll()));
+      onShown: (state) => offerActs(root, state, placing.active),
+      goBack() {
+        const last = past.at(-1);
+        const { active } = placing;
+        if (last) void setUp(last.situation, { past: past.slice(0, -1), played: last.played, placing: active });
+        return last !== undefined;
+      },
+      place(own, by) {
+        if (placing.active) void place((position) => placing.placed(position, own, by));
+        return placing.active;
+      },
+    });
+    return { root, rulesets: data.rulesets, board, cube, placing };
+  });
   const rulesets = stands.flatMap((stand) => stand.rulesets);
 
   /** @param {Ruleset} ruleset */
@@ -72,8 +112,8 @@ export function upgradeFree(blocks, page, ask) {
     return stand;
   }
 
-  /** @param {readonly Saying[]} said */
-  const sayAll = (said) => standOf(game.ruleset).board.say(said);
+  /** @param {readonly Saying[]} said and the board stays as it is */
+  const remark = (...said) => standOf(game.ruleset).board.remark(said);
 
   /**
    * @param {string} key
@@ -83,49 +123,126 @@ export function upgradeFree(blocks, page, ask) {
     return fill(page.ui.free[key] ?? key, values);
   }
 
+  /** @param {"w" | "b"} letter */
+  const side = (letter) => word(language, letter === "b" ? "black" : "white");
+
+  // --- What is set up ---
+
   /**
    * Set up what the engine says can stand on the board; otherwise say why not, and leave the board as it is.
    *
    * @param {Situation} wanted
+   * @param {Manner} [manner]
    * @returns {Promise<boolean>} whether it stands there now
    */
-  async function setUp(wanted) {
-    const mine = ++newest;
-    const { ruleset, position, roll, around = "" } = wanted;
-    const { root, board, cube } = standOf(ruleset);
-    if (around && !cube) {
-      sayAll([{ tone: "wrong", short: say("bad_address") }]);
+  async function setUp(wanted, manner = {}) {
+    const mine = { situation: withOptions(wanted), manner };
+    awaited = mine;
+    const found = await examine(mine.situation);
+    if (awaited !== mine) return false;
+    awaited = null;
+    if (!found) return false;
+    if ("fault" in found) {
+      refuse(found.fault);
       return false;
     }
-    const standing = await ask("outcome", { ruleset, position });
-    const begun = standing.ok && roll !== null ? await ask("steps", { ruleset, position, roll, played: "" }) : standing;
-    const situation = around ? `${position} ${around}` : position;
-    const lying = cube && begun.ok ? await ask("act", { ruleset, situation }) : null;
-    if (mine !== newest) return false;
-    if (standing.error) sayAll([positionFault(standing.error, position)]);
-    else if (begun.error) sayAll([rollFault(begun.error)]);
-    else if (lying?.error) sayAll([positionFault(lying.error, situation)]);
-    if (!standing.ok || !begun.ok || lying?.error) return false;
-    if (lying?.ok.cube.offered && roll !== null) {
-      sayAll([{ tone: "wrong", short: say("answer_first") }]);
-      return false;
-    }
-    /** @type {Outcome | null} */
-    const outcome = standing.ok.outcome;
-    game = wanted;
-    cubeState = lying?.ok ?? null;
-    for (const stand of stands) stand.root.hidden = stand.root !== root;
-    if (cubeState) cube?.show(cubeState, roll);
-    form.show(game);
-    offerThrow(root, roll === null && !outcome);
-    const address = writeAddress(game);
-    if (location.hash !== address) history.replaceState(null, "", address);
-    await board.load(outcome ? { ...game, roll: null } : game);
-    if (outcome) board.say([ending(language, outcome), { tone: "plain", text: say("game_over") }]);
-    else if (cube && cubeState?.cube.offered) board.say([{ tone: "plain", text: cube.sentence(cubeState) }]);
-    else if (roll === null) board.say([{ tone: "plain", text: say("choose_roll", { side: sideName() }) }]);
+    const now = { situation: game, played: standOf(game.ruleset).board.state().played };
+    past = manner.past ?? past;
+    if (manner.keep && writeAddress(game) !== writeAddress(mine.situation)) past = [...past, now];
+    game = mine.situation;
+    await show(found, manner);
     return true;
   }
+
+  /**
+   * @param {Situation} situation
+   * @returns {Promise<Found | { fault: Saying } | null>} `null` where something has come between
+   */
+  async function examine(situation) {
+    const { ruleset, position, roll, around = "" } = situation;
+    const { cube } = standOf(ruleset);
+    if (around && !cube) return { fault: unchanged(page, "bad_address") };
+    const standing = await inquiry.ask("outcome", { ruleset, position });
+    if (standing?.error) return { fault: positionFault(page, standing.error, position) };
+    const begun = standing && roll !== null ? await inquiry.ask("steps", { ruleset, position, roll, played: "" }) : standing;
+    if (begun?.error) return { fault: rollFault(page, begun.error) };
+    const text = writeSituation({ ...situation, roll: null });
+    const lying = begun && cube ? await inquiry.ask("act", { ruleset, situation: text }) : null;
+    if (lying?.error) return { fault: positionFault(page, lying.error, text) };
+    if (lying?.ok.cube.offered && roll !== null) return { fault: { tone: "wrong", short: say("answer_first") } };
+    const start = begun && (lying || !cube) && (await inquiry.ask("start", { ruleset }));
+    if (!standing || !start) return null;
+    const begins = start.ok?.position.slice(0, -1) === position.slice(0, -1);
+    return { outcome: standing.ok.outcome, around: lying?.ok ?? null, begins };
+  }
+
+  /**
+   * @param {Found} found of what is to be seen
+   * @param {Manner} manner
+   */
+  async function show(found, manner) {
+    const { root, board, cube, placing } = standOf(game.ruleset);
+    const outcome = found.around?.outcome ?? found.outcome;
+    cubeState = found.around;
+    ended = manner.ended?.said ?? (outcome && ending(language, outcome));
+    next = manner.ended?.next ?? found.around?.next ?? null;
+    begins = found.begins;
+    for (const stand of stands) {
+      stand.root.hidden = stand.root !== root;
+      stand.placing.active = stand.root === root && manner.placing === true;
+      stand.placing.show(game.position);
+    }
+    if (cubeState) cube?.show(ended || placing.active ? { ...cubeState, actions: [] } : cubeState, game.roll);
+    form.show(game, cubeState, placing.active);
+    remember();
+    await board.load(ended ? { ...game, roll: null } : game, manner.played);
+    if (placing.active) board.say([{ tone: "plain", text: say("place_beside", placing.beside(game.position)) }]);
+    else if (ended) board.say([ended, ...beside(), { tone: "plain", text: say("game_over") }]);
+    else if (cube && cubeState?.cube.offered) {
+      board.say([{ tone: "plain", text: cube.sentence(cubeState) }]);
+      root.querySelector('[data-part="cube"]')?.scrollIntoView({ block: "nearest" }); // the answers to it
+    } else if (game.roll === null) board.say([{ tone: "plain", text: say("choose_roll", { side: toMove() }) }]);
+  }
+
+  /** @param {Saying} fault why something cannot be set up: the choices of the form go back to what is on the board */
+  function refuse(fault) {
+    form.showRules(game, cubeState);
+    standOf(game.ruleset).board.say([fault]);
+  }
+
+  /** Keep address and past in the browser's own list of pages, so that both go along with Back and Forward. */
+  function remember() {
+    history.replaceState({ past }, "", writeAddress(game));
+  }
+
+  function toMove() {
+    return side(game.position.endsWith("/b") ? "b" : "w");
+  }
+
+  /** @returns {readonly Saying[]} what the cube and the match add to the end of a game */
+  function beside() {
+    const value = cubeState?.cube.value ?? 1;
+    const over = cubeState !== null && cubeState.length > 0 && next === null;
+    const texts = [...(value > 1 ? [say("cube_counts", { value })] : []), ...(over ? [say("match_over")] : [])];
+    return texts.map((text) => ({ tone: "plain", text }));
+  }
+
+  /**
+   * Where a game has ended, the engine tells what it was worth with the cube, and what comes next.
+   *
+   * @param {Reply} reply
+   * @param {Cube | null} cube
+   * @returns {Promise<Reply>}
+   */
+  async function reckoned(reply, cube) {
+    if (!reply.ok?.outcome) return reply;
+    const situation = writeSituation({ ...game, position: reply.ok.position, roll: null });
+    const told = await ask("act", { ruleset: game.ruleset, situation });
+    next = told.ok?.next ?? null;
+    return cube && told.ok?.outcome ? { ok: { ...reply.ok, outcome: told.ok.outcome } } : reply;
+  }
+
+  // --- What the reader does ---
 
   /**
    * Do something with the cube, or be told why not.
@@ -133,108 +250,120 @@ export function upgradeFree(blocks, page, ask) {
    * @param {string} action
    */
   async function act(action) {
-    const { root, board, cube } = standOf(game.ruleset);
-    if (game.roll !== null) return board.remark([{ tone: "wrong", short: say("cube_after_roll") }]);
-    const mine = ++newest;
-    const { ruleset, position, around = "" } = game;
-    const reply = await ask("act", { ruleset, situation: around ? `${position} ${around}` : position, action });
-    if (mine !== newest) return;
+    if (ended) return sayOver();
+    const { ruleset } = game;
+    const reply = await inquiry.ask("act", { ruleset, situation: writeSituation(game), action });
+    if (!reply) return;
     if (reply.error) {
       const refused = (reply.error.violations ?? []).map((violation) => refusal(language, violation));
-      return board.say(refused.length > 0 ? refused : [failed(language, reply.error)]);
+      return remark(...(refused.length > 0 ? refused : [failed(language, reply.error)]));
     }
     /** @type {CubeState} */
-    const state = reply.ok;
-    if (!state.outcome) return void (await setUp({ ...read(state.situation), ruleset, roll: null }));
-    cubeState = state;
-    cube?.show(state, null);
-    offerThrow(root, false);
-    board.say([ending(language, state.outcome), { tone: "plain", text: say("game_over") }]);
+    const { situation, outcome, next: following } = reply.ok;
+    const closing = outcome && { ended: { said: dropped(outcome), next: following } };
+    await setUp(readSituation(situation, ruleset), { keep: true, ...closing });
   }
 
   /**
-   * @param {string} situation in the engine's own text
-   * @returns {{ position: string, roll: string | null, around: string }}
-   */
-  function read(situation) {
-    const [, position = "", roll = null, around = ""] = SITUATION.exec(situation) ?? [];
-    return { position, roll, around };
-  }
-
-  /** @returns {readonly Saying[]} what the cube adds to the end of a game */
-  function cubeCounts() {
-    const value = cubeState?.cube.value ?? 1;
-    return value > 1 ? [{ tone: "plain", text: say("cube_counts", { value }) }] : [];
-  }
-
-  /**
-   * @param {Failure} failure
-   * @param {string} position
+   * @param {Outcome} outcome of a game whose cube has been declined
    * @returns {Saying}
    */
-  function positionFault(failure, position) {
-    const column = failure.offset ?? position.length;
-    const found = position.slice(column, column + 12).split(/[,/]/)[0] ?? "";
-    const values = { column: column + 1, found };
-    switch (failure.type) {
-      case "PositionError":
-        return { tone: "wrong", short: say("impossible_position", values) };
-      case "NotationError":
-        return { tone: "wrong", short: say(found ? "bad_position" : "bad_position_end", values) };
-      case "ProtocolError":
-        return { tone: "wrong", short: say("bad_address") };
-      default:
-        return failed(language, failure);
-    }
+  function dropped(outcome) {
+    const { winner, points } = outcome;
+    const values = { side: side(winner), other: side(winner === "w" ? "b" : "w"), points };
+    return { ...ending(language, outcome), short: say(points === 1 ? "dropped_one" : "dropped", values) };
   }
 
-  /**
-   * @param {Failure} failure
-   * @returns {Saying}
-   */
-  function rollFault(failure) {
-    const unreadable = ["NotationError", "PositionError", "ProtocolError"].includes(failure.type);
-    return unreadable ? { tone: "wrong", short: say("bad_roll") } : failed(language, failure);
-  }
-
-  function sideName() {
-    return page.ui.board[game.position.endsWith("/b") ? "black" : "white"] ?? "";
+  function sayOver() {
+    const over = say("game_over");
+    const said = standOf(game.ruleset).board.state().said.filter(({ text }) => text !== over);
+    remark(...said, { tone: "plain", text: over });
   }
 
   /** @returns {boolean} whether the address asks for anything else than what is on the board */
   function followAddress() {
-    if (location.hash.length < 2 || location.hash === writeAddress(game)) return false;
-    if (document.getElementById(location.hash.slice(1))) {
-      history.replaceState(null, "", writeAddress(game)); // a place of this page, as the link that skips to the text
+    const { hash } = location;
+    if (hash.length < 2) return false;
+    if (document.getElementById(hash.slice(1))) {
+      remember(); // a place of this page, as the link that skips to the text
       return false;
     }
-    const wanted = readAddress(location.hash, rulesets);
+    const kept = Array.isArray(history.state?.past) ? history.state.past : [];
+    if (hash === writeAddress(game)) {
+      past = kept;
+      return false;
+    }
+    const wanted = readAddress(hash, rulesets);
     if ("fault" in wanted) {
-      newest += 1;
       const { fault } = wanted;
-      sayAll([
-        { tone: "wrong", short: fault ? say("bad_ruleset", { found: fault.slice(0, 20) }) : say("bad_address") },
-      ]);
-    } else void setUp(wanted);
+      awaited = null;
+      inquiry.drop();
+      refuse(unchanged(page, fault ? "bad_ruleset" : "bad_address", { found: fault.slice(0, 20) }));
+    } else void setUp(wanted, { past: kept });
     return true;
+  }
+
+  /** @returns {{ situation: Situation, manner: Manner }} what is on the board, or is going to be */
+  function coming() {
+    return awaited ?? { situation: game, manner: {} };
   }
 
   /** @param {string} roll which has been thrown or chosen */
   async function rollDice(roll) {
-    if (!(await setUp({ ...game, roll }))) return;
-    const { board } = standOf(game.ruleset);
-    const { roll: lying, offers, said } = board.state();
-    if (lying === null) return; // the game is over
-    const rolled = say("rolled", { side: sideName(), roll: rollName(language, roll) });
+    if (!awaited && isOver(standOf(game.ruleset).board.state())) return sayOver();
+    const { situation, manner } = coming();
+    if (!(await setUp({ ...situation, roll }, { ...manner, played: [], placing: false }))) return;
+    const { offers, said } = standOf(game.ruleset).board.state();
+    if (ended) return;
+    const text = say("rolled", { side: toMove(), roll: rollName(language, roll) });
     // How to move is known by now; that nothing can be moved is not.
-    board.remark([{ tone: "plain", text: rolled }, ...(offers.length === 0 ? said : [])]);
+    remark({ tone: "plain", text }, ...(offers.length === 0 ? said : []));
   }
 
-  async function toStart() {
+  /** Who begins is rolled for: one die each, and again after a tie. */
+  async function rollForStart() {
+    const { situation } = coming();
+    const { ruleset } = situation;
+    /** @type {string[]} */
+    const thrown = [];
+    for (;;) {
+      thrown.push(twoDice().join("-"));
+      const dice = thrown.join(" ");
+      const reply = await inquiry.ask("begin", { ruleset, situation: writeSituation({ ...situation, roll: null }), dice });
+      if (reply?.error) return refuse(positionFault(page, reply.error, situation.position));
+      if (!reply) return;
+      const { beginner, rule } = reply.ok;
+      if (beginner === null) continue;
+      if (!(await setUp(readSituation(reply.ok.situation, ruleset), { keep: true }))) return;
+      const text = thrown.map((pair, index) => sayPair(pair, index < thrown.length - 1)).join(" ");
+      const short = say("begins", { side: side(beginner) });
+      return remark({ tone: "plain", short, text, ...ruleLink(language, rule) }, ...standOf(ruleset).board.state().said);
+    }
+  }
+
+  /**
+   * @param {string} pair White's die and Black's
+   * @param {boolean} tie
+   */
+  function sayPair(pair, tie) {
+    const [white = "", black = ""] = pair.split("-");
+    return say(tie ? "start_tie" : "start_thrown", { white, black });
+  }
+
+  /** @param {MatchState | null} [match] that is played on */
+  async function toStart(match = cubeState) {
     const ruleset = form.ruleset() ?? game.ruleset;
-    const reply = await ask("start", { ruleset });
-    if (reply.error) sayAll([positionFault(reply.error, "")]);
-    else await setUp({ ruleset, position: reply.ok.position, roll: null });
+    const reply = await inquiry.ask("start", { ruleset });
+    const around = match && standOf(ruleset).cube ? withMatch("", match) : "";
+    if (reply?.error) refuse(positionFault(page, reply.error, ""));
+    else if (reply) await setUp({ ruleset, position: reply.ok.position, roll: null, around }, { keep: true });
+  }
+
+  async function toNextGame() {
+    const { ruleset } = game;
+    const told = next ?? (await inquiry.ask("act", { ruleset, situation: writeSituation(game) }))?.ok?.next;
+    if (told) await setUp(readSituation(told, ruleset), { keep: true });
+    else await toStart(cubeState && { ...cubeState, score: { w: 0, b: 0 }, crawford: false });
   }
 
   /**
@@ -244,15 +373,20 @@ export function upgradeFree(blocks, page, ask) {
    */
   async function setUpWritten(text) {
     const ruleset = form.ruleset() ?? game.ruleset;
-    if (text === game.position) return void (await setUp({ ...game, ruleset }));
-    const mine = ++newest;
-    const own = await ask("outcome", { ruleset, position: text });
-    const other = own.error ? await ask("read_position", { text }) : null;
-    if (mine !== newest) return;
-    if (!other?.ok) return void (await setUp({ ruleset, position: text, roll: null }));
+    const { situation } = coming();
+    if (text === situation.position) return void (await setUp({ ...situation, ruleset }));
+    const own = await inquiry.ask("outcome", { ruleset, position: text });
+    const other = own?.error ? await inquiry.ask("read_position", { text }) : null;
+    if (!own || (own.error && !other)) return;
     const cubed = stands.find((stand) => stand.cube);
+    const here = standOf(ruleset) === cubed;
     const [usual = ruleset] = cubed?.rulesets ?? [];
-    await setUp({ ...read(other.ok.texts.brade), ruleset: standOf(ruleset) === cubed ? ruleset : usual });
+    // Our own text tells no game: one of bräde with a fault must not be taken for backgammon.
+    const foreign = other?.ok && (here || other.ok.format !== "brade");
+    const wanted = foreign
+      ? readSituation(other.ok.texts.brade, here ? ruleset : usual)
+      : { ruleset, position: text, roll: null };
+    if (!(await setUp(wanted, { keep: true }))) form.mark(true);
   }
 
   /**
@@ -261,57 +395,109 @@ export function upgradeFree(blocks, page, ask) {
    * @param {Ruleset} ruleset
    */
   async function changeRules(ruleset) {
-    const begun = await ask("start", { ruleset: game.ruleset });
-    const begins = begun.ok?.position === game.position && rulesetId(ruleset) !== rulesetId(game.ruleset);
-    if (standOf(ruleset) === standOf(game.ruleset) && !begins) await setUp({ ...game, ruleset });
+    const starts = begins && rulesetId(ruleset) !== rulesetId(game.ruleset);
+    if (standOf(ruleset) === standOf(game.ruleset) && !starts) await setUp({ ...game, ruleset });
     else await toStart();
   }
 
+  /** @param {(position: string) => string} change of the position that is being set up by hand */
+  async function place(change) {
+    const { situation } = coming();
+    const position = change(situation.position);
+    await setUp({ ...situation, position, roll: null }, { keep: true, placing: true });
+  }
+
+  async function beginPlacing() {
+    await place((position) => position);
+    const stop = standOf(game.ruleset).root.querySelector('svg [role="button"][tabindex="0"]');
+    if (stop instanceof SVGGElement) stop.focus();
+  }
+
+  // --- What can be pressed ---
+
+  /** @param {State} state @returns {boolean} whether the game on the board has ended */
+  function isOver({ done, outcome }) {
+    return ended !== null || (done && outcome !== null);
+  }
+
+  /**
+   * Before a roll the dice are thrown where afterwards the turn is ended, and the next game is begun after the last one.
+   *
+   * @param {HTMLElement} root
+   * @param {State} state
+   * @param {boolean} placing
+   */
+  function offerActs(root, state, placing) {
+    const undo = root.querySelector('[data-act="undo"]');
+    if (past.length > 0) undo?.setAttribute("aria-disabled", "false");
+    if (placing) showActs(root, ["placed"]);
+    else if (isOver(state)) showActs(root, ["next"]);
+    else showActs(root, state.roll !== null ? ["done"] : begins ? ["lots", "random"] : ["random"]);
+  }
+
+  /** @type {Readonly<Record<string, () => unknown>>} */
+  const presses = {
+    random: () => rollDice(randomRoll()),
+    lots: rollForStart,
+    next: toNextGame,
+    placed: () => setUp(game),
+    start: () => toStart(),
+    place: beginPlacing,
+  };
+
+  /** @param {Event} event */
+  function press({ target }) {
+    const { roll, act } = (target instanceof Element ? target.closest("button") : null)?.dataset ?? {};
+    if (roll) void rollDice(roll);
+    else if (act) presses[act]?.();
+  }
+
+  for (const { root } of stands) root.querySelector(".actions")?.addEventListener("click", press);
+  element.addEventListener("click", press);
   element.addEventListener("submit", (event) => {
     event.preventDefault();
     void setUpWritten(form.position());
   });
-  element.addEventListener("change", (event) => {
-    if (event.target instanceof HTMLInputElement && event.target.name === "position") return; // waits to be sent
-    void changeRules(form.ruleset() ?? game.ruleset);
-  });
-  element.addEventListener("click", (event) => {
-    const { roll, act } = (event.target instanceof Element ? event.target.closest("button") : null)?.dataset ?? {};
-    if (roll) void rollDice(roll);
-    else if (act === "start") void toStart();
+  element.addEventListener("change", ({ target }) => {
+    if (!(target instanceof HTMLInputElement) || target.name === "position") return; // waits to be sent
+    if (target.closest('[data-part="match"]')) {
+      const { situation } = coming();
+      void setUp({ ...situation, around: withMatch(situation.around ?? "", form.match()) });
+    } else void changeRules(form.ruleset() ?? game.ruleset);
   });
   addEventListener("hashchange", followAddress);
 
   element.hidden = false;
-  form.show(game);
+  form.show(game, cubeState, false);
   if (!followAddress()) void setUp(game);
 }
 
-/** @param {HTMLElement} root */
-function throwOf(root) {
-  const button = root.querySelector('[data-act="random"]');
-  return button instanceof HTMLButtonElement ? button : null;
-}
+/** What stands at one place of the panel, each at its time. */
+const IN_TURN = ["lots", "random", "done", "next", "placed"];
 
 /**
- * Before a roll the dice are thrown where afterwards the turn is ended. The focus stays at that place.
+ * The focus stays at that place.
  *
  * @param {HTMLElement} root
- * @param {boolean} before
+ * @param {readonly string[]} acts
  */
-function offerThrow(root, before) {
-  const throwing = throwOf(root);
-  const ending = root.querySelector('[data-act="done"]');
-  if (!throwing || !(ending instanceof HTMLButtonElement)) return;
-  const [shown, gone] = before ? [throwing, ending] : [ending, throwing];
-  const focused = document.activeElement === gone;
-  shown.hidden = false;
-  if (focused) shown.focus();
-  gone.hidden = true;
+function showActs(root, acts) {
+  const buttons = [...root.querySelectorAll("button")].filter(({ dataset }) => IN_TURN.includes(dataset["act"] ?? ""));
+  const shown = buttons.filter(({ dataset }) => acts.includes(dataset["act"] ?? ""));
+  const gone = buttons.filter((button) => !shown.includes(button));
+  for (const button of shown) button.hidden = false;
+  if (gone.some((button) => button === document.activeElement)) shown.at(-1)?.focus();
+  for (const button of gone) button.hidden = true;
+}
+
+/** @returns {readonly [number, number]} */
+function twoDice() {
+  const [first = 0, second = 0] = [...crypto.getRandomValues(new Uint32Array(2))].map((number) => 1 + (number % 6));
+  return [first, second];
 }
 
 /** @returns {string} two dice thrown, the higher first */
 function randomRoll() {
-  const [first = 0, second = 0] = [...crypto.getRandomValues(new Uint32Array(2))].map((number) => 1 + (number % 6));
-  return `${Math.max(first, second)}-${Math.min(first, second)}`;
+  const dice = twoDice();
+  return `${Math.max(...dice)}-${Math.min(...dice)}`;
 }

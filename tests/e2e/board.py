@@ -262,10 +262,10 @@ class Board:
     def set_up(self, address: str) -> None:
         """Set up the free board as a reader does who changes the address, and wait until it stands so."""
         self.page.evaluate("address => { location.hash = address; }", address)
-        _, white, black, turn, *roll = address.split("/")
+        _, white, black, turn, *more = address.split("/")
         self.expect_seen(f"{white}/{black}/{turn}")
-        if roll:
-            self.expect_roll(roll[0])
+        if more and more[0] != "-":
+            self.expect_roll(more[0])
         else:
             self.expect_dice("")
 

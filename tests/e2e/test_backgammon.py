@@ -139,10 +139,161 @@ def test_the_cube_is_offered_and_taken(table: Board, by: str) -> None:
     table.expect_refused(book.rule("cube.owner-only"))
 
 
-def test_a_double_that_is_dropped_ends_the_game(table: Board) -> None:
+def test_a_double_that_is_dropped_ends_the_game_and_the_next_is_offered(table: Board) -> None:
+    table.set_up(f"backgammon/{START}/-/cube_2w_score_1-1_of_7")
     table.root.get_by_role("button", name=SAYS["cube_double"], exact=True).click()
     table.root.get_by_role("button", name=SAYS["cube_drop"], exact=True).click()
+    table.expect_right(SAYS["dropped"].format(side="Vit", other="Svart", points=2))
     expect(table.verdict).to_contain_text(SAYS["game_over"])
+    expect(table.page).to_have_url(re.compile("/-/cube_2w_score_1-1_of_7$"))
+    table.page.locator('[data-part="free"] [data-roll="6-5"]').click()
+    table.expect_right()
+    table.expect_dice("")
+    table.press("undo")
+    expect(table.verdict).to_contain_text(SAYS["cube_offered"].format(side="Vit", other="Svart", value=4))
+    table.root.get_by_role("button", name=SAYS["cube_drop"], exact=True).click()
+    table.press("next")
+    expect(table.page).to_have_url(re.compile("/w/-/score_3-1_of_7$"))
+    table.expect_seen(START)
+
+
+def test_the_cube_by_touch(new_context: Callable[..., BrowserContext]) -> None:
+    size = {"width": 360, "height": 740}
+    page = new_context(viewport=size, has_touch=True, is_mobile=True, device_scale_factor=2).new_page()
+    page.goto(f"fritt-brade.html#backgammon/{START}")
+    board = Board(page, page.locator("#free-backgammon"))
+    cube = board.svg.locator(".cube")
+    expect(cube).to_be_visible()
+    box = cube.bounding_box()
+    assert box
+    assert round(min(box["width"], box["height"])) >= 40
+    cube.tap()
+    expect(board.verdict).to_contain_text(SAYS["cube_offered"].format(side="Vit", other="Svart", value=2))
+    cube.tap()  # takes it
+    expect(board.root.locator('[data-part="cube-says"]')).to_contain_text(
+        SAYS["cube_owned"].format(side="Svart", value=2)
+    )
+    cube.tap()
+    board.expect_refused(book.rule("cube.owner-only"))
+    board.page.evaluate("location.hash = location.hash.replace('/w/', '/b/')")
+    expect(board.svg.locator('.turn[data-side="black"]')).to_have_count(1)
+    cube.tap()
+    drop = board.root.get_by_role("button", name=SAYS["cube_drop"], exact=True)
+    drop.tap()
+    board.expect_right(SAYS["dropped"].format(side="Svart", other="Vit", points=2))
+
+
+def test_nobody_doubles_after_the_roll(table: Board) -> None:
+    write_position(table, f"{START} 6-5 cube 2w")
+    table.expect_roll("6-5")
+    table.svg.locator(".cube").click()
+    table.expect_refused(book.rule("cube.before-roll"))
+    table.expect_dice("6-5")
+    table.move("13/7")
+
+
+def test_the_player_with_the_higher_die_begins_with_both(table: Board) -> None:
+    table.page.evaluate(
+        "() => { const dice = [1, 4]; crypto.getRandomValues = (array) => array.map(() => dice.shift()); }"
+    )
+    table.press("lots")
+    table.expect_roll("5-2")
+    table.page.evaluate("delete crypto.getRandomValues")
+    expect(table.verdict).to_contain_text(SAYS["begins"].format(side="Svart"))
+    assert table.turn == "black"
+    table.move("13/8")
+
+
+WON_BUT_FOR_ONE = "1:1,off:14/6:5,8:3,13:7/w"
+
+
+def test_jacoby_is_chosen_and_reckoned_in(table: Board) -> None:
+    table.set_up(f"backgammon/{WON_BUT_FOR_ONE}/6-5")
+    options = book.words()["options"]
+    table.page.get_by_label(options["cube.jacoby"]).locator("visible=true").check()
+    expect(table.page).to_have_url(re.compile(r"#backgammon\+cube\.jacoby/"))
+    table.expect_roll("6-5")
+    table.move("1/off")
+    table.end_turn()
+    title = book.rule("bg.gammon").title
+    table.expect_right(book.words()["board"]["outcome_one"].format(side="Vit", title=title))
+
+
+def test_a_match_is_set_up_won_and_played_on(table: Board) -> None:
+    page = table.page
+    table.set_up(f"backgammon/{WON_BUT_FOR_ONE}")
+    for label, points in (("match_length", "5"), ("match_white", "2"), ("match_black", "3")):
+        field = page.get_by_label(SAYS[label], exact=True)
+        field.fill(points)
+        field.press("Enter")
+    expect(page).to_have_url(re.compile("/w/-/score_2-3_of_5$"))
+    page.locator('[data-part="free"] [data-roll="6-5"]').click()
+    table.expect_roll("6-5")
+    table.move("1/off")
+    table.end_turn()
+    table.press("next")
+    expect(page).to_have_url(re.compile("/w/-/score_4-3_of_5_crawford$"))
+    expect(page.get_by_label(SAYS["match_crawford"])).to_be_checked()
+    table.press("undo")
+    table.expect_dice("6-5")
+    expect(page.get_by_label(SAYS["match_white"], exact=True)).to_have_value("2")
+
+
+@pytest.mark.parametrize(
+    ("around", "label", "points", "key"),
+    [
+        ("score_2-3_of_5", "match_white", "5", "position_score"),
+        ("score_2-4_of_5_crawford", "match_black", "3", "position_crawford"),
+    ],
+)
+def test_a_match_that_cannot_be_is_refused_with_its_reason(
+    table: Board, around: str, label: str, points: str, key: str
+) -> None:
+    table.set_up(f"backgammon/{START}/-/{around}")
+    field = table.page.get_by_label(SAYS[label], exact=True)
+    before = field.input_value()
+    field.fill(points)
+    with table.answered():
+        field.press("Tab")
+    expect(table.verdict.locator('[data-tone="wrong"] .short')).to_have_text(SAYS[key])
+    expect(field).to_have_value(before)
+
+
+def test_a_match_in_an_id_shows_in_the_form_and_so_does_jacoby(table: Board) -> None:
+    write_position(table, "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:3:4:1:5:10")
+    expect(table.page.get_by_label(SAYS["match_length"], exact=True)).to_have_value("5")
+    expect(table.page.get_by_label(SAYS["match_crawford"])).to_be_checked()
+    table.page.evaluate("address => { location.hash = address; }", f"backgammon/{START}/-/jacoby_beaver")
+    expect(table.page.get_by_label(book.words()["options"]["cube.jacoby"]).locator("visible=true")).to_be_checked()
+    expect(table.page).to_have_url(re.compile(r"#backgammon\+cube\.jacoby\+cube\.beaver/[^-]*/w$"))
+
+
+def test_a_double_is_beavered_where_that_is_chosen(table: Board) -> None:
+    table.page.get_by_label(book.words()["options"]["cube.beaver"]).locator("visible=true").check()
+    table.root.get_by_role("button", name=SAYS["cube_double"], exact=True).click()
+    table.root.get_by_role("button", name=SAYS["cube_beaver"], exact=True).click()
+    expect(table.svg.locator(".cube text")).to_have_text("4")
+
+
+@pytest.mark.parametrize("lang", ["sv", "en", "da"])
+def test_checkers_that_wait_to_enter_are_not_called_beaten(
+    new_context: Callable[..., BrowserContext], lang: str
+) -> None:
+    page, words = new_context().new_page(), book.words(lang)["board"]
+    page.goto(f"{'' if lang == 'sv' else lang + '/'}fritt-brade.html#acey-deucey/-/-/w")
+    rib = page.locator('#free-backgammon .rib[data-side="white"]')
+    the_bar = words["the_bar"].capitalize()
+    expect(rib).to_have_attribute(
+        "aria-label", re.compile(f"^{re.escape(the_bar + ', ' + words['wait_many_white'].format(count=15))}")
+    )
+    page.evaluate("location.hash = 'acey-deucey/20:12,bar:2/-/w'")
+    both = f"{words['rib_many_white'].format(count=2)}, {words['wait_one_white']}"
+    expect(rib).to_have_attribute("aria-label", re.compile(f"^{re.escape(both)}"))
+
+
+def test_how_many_are_off_looks_like_a_count(table: Board) -> None:
+    table.set_up("backgammon/1:12,off:3/6:15/w")
+    expect(table.svg.locator('text[data-at="off-white"]')).to_have_text("×3")
 
 
 def test_the_rulesets_of_both_games_have_their_boards(table: Board) -> None:

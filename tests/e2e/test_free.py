@@ -1,9 +1,10 @@
 """The free board: any position and roll from the address, played on for both sides; and no address does any harm."""
 
 import re
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e import book
 from tests.e2e.board import Board
@@ -134,8 +135,8 @@ def test_a_position_can_be_written(free: Board) -> None:
 
 
 BAD = [
-    ("bok/1:14/1:15/w", "impossible_position", "fourteen checkers"),
-    ("bok/5:15/1:15/w", "impossible_position", "fifteen on a point for one"),
+    ("bok/1:14/1:15/w", "position_checkers", "fourteen checkers"),
+    ("bok/5:15/1:15/w", "position_crowded", "fifteen on a point for one"),
     ("bok/1:15/1:15", "bad_address", "no side to move"),
     ("bok/1:15/1:15/x", "bad_position", "no such side"),
     ("bok/1:15/1:15/w/9-9", "bad_roll", "no such dice"),
@@ -152,8 +153,8 @@ BAD = [
     ("bok/%31:15/1:15/w/%36-2/", "bad_address", "escapes, and a slash too many"),
     ("__proto__/1:15/1:15/w", "bad_ruleset", "a name that objects have"),
     ("bok+__proto__/1:15/1:15/w", "bad_address", "the same as an option"),
-    ("bok/" + "1:" * 200_000 + "/1:15/w", "bad_address", "longer than any position"),
-    ("bok/1:15/1:15/w/" + "6-" * 200_000, "bad_roll", "longer than any roll"),
+    ("bok/" + "1:" * 200_000 + "/1:15/w", "too_long", "longer than any position"),
+    ("bok/1:15/1:15/w/" + "6-" * 200_000, "too_long", "longer than any roll"),
     ("bok/" + "9" * 5_000 + ":1/1:15/w", "bad_position", "a huge number"),
 ]
 
@@ -165,13 +166,264 @@ def test_an_address_that_cannot_be_shown_says_so_and_changes_nothing(free: Board
     free.set_up(f"bok/{standing}/6-5")
     with free.answered():
         free.page.evaluate("address => { location.hash = address; }", address)
-    said = re.sub(r"\\\{\w+\\\}", ".*", re.escape(SAYS[key]))
+    said = re.sub(r"\\\{\w+\\\}", ".*", re.escape((SAYS | BOARD_SAYS)[key]))
     expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(re.compile(f"^{said}$"))
     expect(free.verdict.locator("img, script")).to_have_count(0)
     free.expect_seen(standing)
     free.expect_dice("6-5")
     free.move("8/14")  # and the board is played on
     free.expect_seen("1:14,12:1/1:14,14:1/b")
+
+
+def test_a_shared_address_is_waited_for_in_words_and_a_roll_chosen_meanwhile_is_rolled_there(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context().new_page()
+    held: list[Route] = []
+    page.context.route("**/runtime/*.wasm*", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
+    page.goto(f"fritt-brade.html#bok/{STANDING}/6-2")
+    board = Board.free(page)
+    expect(board.verdict).to_have_text(BOARD_SAYS["waiting"])
+    roll_button(page, "4-3").click()
+    expect(board.verdict).to_have_text(BOARD_SAYS["waiting"])
+    for route in held:
+        route.continue_()
+    page.context.unroute("**/runtime/*.wasm*")
+    board.expect_seen(STANDING)
+    board.expect_roll("4-3")
+    expect(page).to_have_url(re.compile(f"#{EN_OCH_EN}$"))
+
+
+@pytest.mark.parametrize(
+    ("written", "key", "values"),
+    [
+        ("1:14/1:15/w", "position_checkers", {"side": "Vit", "count": 14, "right": 15}),
+        ("1:15/1:1/w", "position_checkers_one", {"side": "Svart", "right": 15}),
+        ("1:15/1:15/w/x", "position_parts", {"found": "/x"}),
+        ("1:15,/1:15/w", "bad_position", {"column": 6, "found": "/1:15/w"}),
+        ("1:13,5:2/1:15/w", "position_crowded", {"place": "tunga 5", "most": 1}),
+        ("13:15/1:15/w", "position_shared", {"point": 1}),
+        ("12:1,1:14/1:15/w", "position_order", {"column": 6, "found": "1:14"}),
+        ("1:15/1:15", "bad_position_end", {}),
+        ("1:15," * 14_000, "too_long", {}),
+    ],
+    ids=lambda value: value[:30] if isinstance(value, str) else "",
+)
+def test_a_written_position_that_cannot_be_is_told_why_and_stays_to_be_mended(
+    free: Board, written: str, key: str, values: dict[str, str | int]
+) -> None:
+    field = free.page.get_by_label(SAYS["position"], exact=True)
+    field.fill(written)
+    with free.answered():
+        field.press("Enter")
+    said = (SAYS | BOARD_SAYS)[key].format(**values)
+    expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(said)
+    expect(field).to_have_attribute("aria-invalid", "true")
+    expect(field).to_have_value(written)
+    free.expect_seen(START)
+    field.fill(" 1:14 , 12:1 / 1:15 / b ")
+    field.press("Enter")
+    free.expect_seen("1:14,12:1/1:15/b")
+    expect(field).to_have_attribute("aria-invalid", "false")
+
+
+def test_choices_that_are_refused_go_back_to_what_is_on_the_board(free: Board) -> None:
+    free.set_up("bok+opening.six-sixes/1:9,7:6/1:15/b")
+    with free.answered():
+        free.page.get_by_label(book.words()["options"]["opening.six-sixes"]).click()
+    expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(
+        SAYS["position_crowded"].format(place="tunga 7", most=1)
+    )
+    expect(free.page.get_by_label(book.words()["options"]["opening.six-sixes"])).to_be_checked()
+    expect(free.page).to_have_url(re.compile(r"#bok\+opening"))
+
+
+# Going back
+
+
+def test_a_turn_that_is_ended_can_be_taken_back_and_the_address_with_it(free: Board) -> None:
+    choose(free, "6-5")
+    free.play("1/7/12")
+    free.end_turn()
+    choose(free, "6-1")
+    free.move("1/7")
+    free.move("7/8")
+    free.end_turn()
+    free.expect_seen("1:14,12:1/1:14,8:1/w")
+    choose(free, "2-1")
+    free.press("undo")  # the roll with it
+    free.expect_seen("1:14,12:1/1:14,8:1/b")
+    free.expect_dice("6-1")
+    expect(free.verdict).to_contain_text(BOARD_SAYS["turn_undone"])
+    expect(free.page).to_have_url(re.compile(r"#bok/1:14,12:1/1:15/b/6-1$"))
+    free.press("undo")
+    free.expect_seen("1:14,12:1/1:14,7:1/b")
+    free.press("undo")
+    free.expect_seen("1:14,12:1/1:15/b")
+    free.press("undo")
+    free.expect_seen("1:14,12:1/1:15/w")
+    free.end_turn()  # and is ended again
+    free.expect_seen("1:14,12:1/1:15/b")
+
+
+def test_turns_can_be_taken_back_after_back_and_forward_and_in_a_page_loaded_anew(free: Board) -> None:
+    choose(free, "6-5")
+    free.play("1/7/12")
+    free.end_turn()
+    other = "12:15/12:15/w"
+    free.set_up(f"bok/{other}")
+    expect(free.root.locator('[data-act="undo"]')).to_have_attribute("aria-disabled", "true")
+    free.page.go_back()
+    free.expect_seen("1:14,12:1/1:15/b")
+    free.press("undo")
+    free.expect_seen("1:14,12:1/1:15/w")
+    free.expect_dice("6-5")
+
+
+def test_by_keyboard_a_turn_is_taken_back_too(free: Board) -> None:
+    choose(free, "6-5")
+    free.at("1").focus()
+    free.play("1/7 7/12", by=free.by_keys)
+    free.page.keyboard.press("k")
+    free.expect_seen("1:14,12:1/1:15/b")
+    free.page.keyboard.press("u")
+    free.expect_seen("1:14,12:1/1:15/w")
+    expect(free.svg.locator("[role=button]:focus")).to_have_count(1)
+
+
+def test_a_start_pressed_by_mistake_is_taken_back(free: Board) -> None:
+    free.set_up(EN_OCH_EN)
+    free.page.get_by_role("button", name=SAYS["start"]).click()
+    free.expect_seen(START)
+    free.press("undo")
+    free.expect_seen(STANDING)
+    free.expect_roll("4-3")
+
+
+# The start and the end of a game
+
+
+def rolls_of_the_start(page: Page, *rolls: str) -> None:
+    """Let the dice fall so, White's first."""
+    numbers = [int(die) - 1 for roll in rolls for die in roll.split("-")]
+    page.evaluate("numbers => { crypto.getRandomValues = (array) => array.map(() => numbers.shift()); }", numbers)
+
+
+def dice_fall_freely(page: Page) -> None:
+    page.evaluate("delete crypto.getRandomValues")
+
+
+def test_who_begins_is_rolled_for_and_ties_again(free: Board) -> None:
+    rolls_of_the_start(free.page, "4-4", "5-2")
+    with free.answered():
+        free.press("lots")
+    dice_fall_freely(free.page)
+    verdict = free.verdict
+    expect(verdict).to_contain_text(SAYS["start_tie"].format(white=4, black=4))
+    expect(verdict).to_contain_text(SAYS["start_thrown"].format(white=5, black=2))
+    expect(verdict).to_contain_text(SAYS["begins"].format(side="Svart"))
+    expect(verdict.get_by_role("link", name=book.rule("start.lower-die").title)).to_be_visible()
+    free.expect_seen("1:15/1:15/b")
+    free.expect_dice("")
+    expect(free.root.locator('[data-act="random"]')).to_be_visible()
+    free.set_up("bok/1:14,12:1/1:15/b")
+    expect(free.root.locator('[data-act="lots"]')).to_be_hidden()
+
+
+def test_after_a_game_no_dice_are_thrown_and_the_loser_begins_the_next(free: Board) -> None:
+    free.set_up("bok/24:1,off:14/1:15/w/2-1")
+    free.move("24/off")
+    free.end_turn()
+    right = BOARD_SAYS["outcome_one"].format(side=BOARD_SAYS["white"], title=book.rule("win.home").title)
+    free.expect_right(right)
+    roll_button(free.page, "6-5").click()
+    expect(free.verdict).to_contain_text(SAYS["game_over"])
+    free.expect_right(right)
+    free.expect_seen("off:15/1:15/w")
+    free.press("next")
+    free.expect_seen("1:15/1:15/b")
+    free.press("undo")
+    free.expect_seen("off:15/1:15/w")
+
+
+def test_a_position_in_which_the_game_is_over_offers_the_next(free: Board) -> None:
+    free.set_up("bok/24:15/1:15/b")
+    with free.answered():
+        roll_button(free.page, "6-5").click()
+    expect(free.verdict).to_contain_text(SAYS["game_over"])
+    free.expect_right(book.rule("win.corner").title)
+    free.press("next")
+    free.expect_seen("1:15/1:15/b")
+
+
+def test_that_nothing_can_be_moved_is_said_beside_the_roll(free: Board) -> None:
+    free.set_up("bok/1:14,7:1/1:10,4:1,6:1,12:2,15:1/w")
+    with free.answered():
+        roll_button(free.page, "6-6").click()
+    expect(free.verdict).to_contain_text(BOARD_SAYS["no_step"])
+
+
+# Setting up by hand
+
+
+def test_a_position_is_laid_out_by_hand(free: Board) -> None:
+    page = free.page
+    page.get_by_role("button", name=SAYS["place"]).click()
+    expect(free.verdict).to_contain_text(SAYS["place_beside"].format(white=0, black=0))
+    free.press("clear")
+    free.expect_seen("off:15/off:15/w")
+    for own in ("12", "12", "5"):  # the same point twice, as fast as one taps
+        free.at(own).click()
+    free.expect_seen("5:1,12:2,off:12/off:15/w")
+    with free.answered():
+        free.at("5").click()
+    expect(free.verdict.locator(".short")).to_have_text(SAYS["position_crowded"].format(place="tunga 5", most=1))
+    free.expect_seen("5:1,12:2,off:12/off:15/w")
+    free.root.get_by_label(SAYS["place_black"]).check()
+    free.at("13").click()
+    free.svg.locator('.rib[data-side="black"]').click()
+    free.expect_seen("5:1,12:2,off:12/1:1,bar:1,off:13/w")
+    free.root.get_by_label(SAYS["place_take"]).check()
+    free.at("12").click()
+    free.expect_seen("5:1,12:1,off:13/1:1,bar:1,off:13/w")
+    expect(free.verdict).to_contain_text(SAYS["place_beside"].format(white=13, black=13))
+    free.root.locator('[data-part="place"]').get_by_label(BOARD_SAYS["black"], exact=True).check()
+    free.expect_seen("5:1,12:1,off:13/1:1,bar:1,off:13/b")
+    free.press("undo")
+    free.expect_seen("5:1,12:1,off:13/1:1,bar:1,off:13/w")
+    free.root.get_by_label(SAYS["place_white"]).check()
+    free.press("placed")
+    expect(free.verdict).to_contain_text(SAYS["choose_roll"].format(side="Vit"))
+    expect(page).to_have_url(re.compile("#bok/5:1,12:1,off:13/1:1,bar:1,off:13/w$"))
+    choose(free, "6-1")
+    free.move("5/6")
+
+
+def test_a_position_is_laid_out_by_keyboard(free: Board) -> None:
+    page = free.page
+    button = page.get_by_role("button", name=SAYS["place"])
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(free.svg.locator("[role=button]:focus")).to_have_count(1)
+    free.walk_to("1")
+    for _ in range(3):
+        page.keyboard.press("-")
+    free.walk_to("13")  # Black's home: his there, whichever is chosen
+    for key in ("-", "-", "+"):
+        page.keyboard.press(key)
+    free.walk_to("12")
+    page.keyboard.press("+")
+    page.keyboard.press("Enter")
+    free.expect_seen("1:12,12:2,off:1/1:14,off:1/w")
+    expect(free.at("12")).to_have_attribute(
+        "aria-label", re.compile(BOARD_SAYS["point_many_white"].format(n=12, count=2))
+    )
+    expect(button).to_have_attribute("aria-pressed", "true")
+    placed = free.root.locator('[data-act="placed"]')
+    placed.focus()
+    page.keyboard.press("Enter")
+    expect(free.root.locator('[data-act="random"]')).to_be_focused()
+    expect(button).to_have_attribute("aria-pressed", "false")
 
 
 def test_an_escaped_address_is_read(free: Board) -> None:
@@ -183,7 +435,7 @@ def test_an_escaped_address_is_read(free: Board) -> None:
 def test_megabytes_in_the_address_change_nothing(free: Board) -> None:
     with free.answered():
         free.page.evaluate("location.hash = 'bok/' + '1:15,'.repeat(300_000) + '/1:15/w'")
-    expect(free.verdict.locator('[data-tone="wrong"]')).to_have_count(1)
+    expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(BOARD_SAYS["too_long"])
     free.expect_seen(START)
 
 
@@ -242,6 +494,41 @@ def test_a_typed_turn_that_cannot_be_read_is_told_where(free: Board, typed: str,
     free.expect_seen(STANDING)
 
 
+@pytest.mark.parametrize("typed", [" 8 / 12 ", "8/ 12"])
+def test_spaces_around_the_slash_mean_nothing(free: Board, typed: str) -> None:
+    free.set_up(EN_OCH_EN)
+    free.write(typed)
+    free.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
+
+
+def test_a_step_without_its_end_is_told_where_it_begins(free: Board) -> None:
+    free.set_up(EN_OCH_EN)
+    free.write("8 12/15")
+    said = BOARD_SAYS["notation_turn"].format(column=1, found="8")
+    expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(said)
+
+
+def test_a_typed_turn_without_a_roll_is_told_why_not(free: Board) -> None:
+    free.write("1/7")
+    expect(free.verdict).to_contain_text(BOARD_SAYS["no_roll"])
+    expect(free.verdict).to_contain_text(SAYS["choose_roll"].format(side="Vit"))
+    free.expect_seen(START)
+
+
+def test_a_typed_turn_after_the_end_of_a_game_is_told_why_not(free: Board) -> None:
+    free.set_up("bok/24:1,off:14/1:15/w/2-1")
+    free.move("24/off")
+    free.end_turn()
+    free.write("1/7")
+    expect(free.verdict).to_contain_text(BOARD_SAYS["finished"])
+
+
+def test_a_typed_turn_that_is_empty_is_answered(free: Board) -> None:
+    free.set_up(EN_OCH_EN)
+    free.write(" ")
+    expect(free.verdict).to_contain_text(BOARD_SAYS["notation_turn_end"])
+
+
 def test_a_typed_turn_that_stops_too_soon_says_so(free: Board) -> None:
     free.set_up(EN_OCH_EN)
     free.write("8/")
@@ -259,7 +546,7 @@ def test_a_typed_turn_that_a_rule_refuses_is_answered_like_any_other(free: Board
 def test_megabytes_of_typed_words_change_nothing(free: Board) -> None:
     free.set_up(EN_OCH_EN)
     free.write("8/12 " * 300_000)
-    expect(free.verdict.locator("[data-tone]")).to_have_count(1)
+    expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(BOARD_SAYS["too_long"])
     free.expect_seen(STANDING)
     free.write("8/12")
     free.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")

@@ -5,11 +5,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAddress, writeAddress } from "./web/address.js";
 import { createInquiry } from "./web/board/inquiry.js";
-import { readDice, readPosition, readTurn } from "./web/board/notation.js";
+import { readDice, readPosition, readTurn, writePosition } from "./web/board/notation.js";
 import { dice, ending, fill, leftToPlay, refusal, stepTaken, unreadable } from "./web/board/sentences.js";
 import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
 import { isAmong } from "./web/page.js";
+import { readSituation, withMatch, withOptions, writeSituation } from "./web/situation.js";
 
 const RULESETS = ["bok", "sm", "vasa"];
 const GAME = { ruleset: "bok", position: "1:15/1:15/w", roll: "6-4" };
@@ -51,6 +52,33 @@ test("positions are read by side, and dice one by one", () => {
   assert.deepEqual(readPosition("1:13,bar:2/-/b"), { white: { 1: 13, bar: 2 }, black: {}, turn: "black" });
   assert.deepEqual(readDice("6-6-6"), [6, 6, 6]);
   assert.deepEqual(readDice("-"), []);
+});
+
+for (const position of ["1:15/1:15/w", "9:1,10:2,bar:2,off:10/-/b", "-/off:15/w"]) {
+  test(`a position is written as it was read: ${position}`, () =>
+    assert.equal(writePosition(readPosition(position)), position));
+}
+
+for (const text of ["-/-/w", "-/-/w 6-4", "-/-/w cube 2b", "-/-/b 6-4 cube 1/2w score 3-1 of 5 crawford"]) {
+  test(`a situation is written as it was read: ${text}`, () =>
+    assert.equal(writeSituation(readSituation(text, "backgammon")), text));
+}
+
+for (const [around, match, after, why] of [
+  ["", { length: 5, score: { w: 1, b: 2 } }, "score 1-2 of 5", "a match begins"],
+  ["cube 2b score 1-2 of 5", { length: 0, score: { w: 1, b: 2 }, crawford: true }, "cube 2b", "there is none"],
+  ["cube 2b/4b score 1-2 of 5", { length: 3, score: { w: 0, b: 2 }, crawford: true }, "cube 2b/4b score 0-2 of 3 crawford", "another"],
+]) {
+  test(`a match is put in place of another: ${why}`, () => assert.equal(withMatch(around, match), after));
+}
+
+test("Jacoby and beaver are options of the rules, however they are told", () => {
+  const situation = readSituation("-/-/w cube 2b jacoby beaver", { id: "backgammon", "cube.raccoon": true });
+  const { ruleset, around } = withOptions(situation);
+  assert.deepEqual(ruleset, { id: "backgammon", "cube.raccoon": true, "cube.jacoby": true, "cube.beaver": true });
+  assert.equal(around, "cube 2b");
+  const usual = readSituation("-/-/w cube 2b", "backgammon");
+  assert.equal(withOptions(usual), usual);
 });
 
 for (const [turn, steps, why] of [

@@ -122,6 +122,14 @@ def test_who_waits_to_enter_in_acey_deucey_lies_on_the_rib() -> None:
     assert of_class(svg, "cube") == []
 
 
+def test_who_is_beaten_in_acey_deucey_is_told_apart_from_who_waits() -> None:
+    svg = draw("20:12,bar:2/20:13,bar:2/w", ruleset="acey-deucey")
+    assert [rib.get("aria-label") for rib in of_class(svg, "rib")] == [
+        "Ribban, 2 slagna vita brickor, en vit bricka väntar på att komma in",
+        "Ribban, 2 slagna svarta brickor",
+    ]
+
+
 def test_checkers_lie_where_the_drawing_says_that_the_nth_one_lies() -> None:
     svg = draw(SCATTERED)
     tables = {
@@ -201,7 +209,7 @@ def test_ribs_and_trays_say_what_lies_there() -> None:
 
 def test_a_count_stands_only_where_a_pile_hides_it() -> None:
     counts = {text.get("data-at"): text.text for text in of_class(draw(SCATTERED), "count")}
-    assert {spot: text for spot, text in counts.items() if text} == {"12": "3", "24": "3", "bar-black": "4"}
+    assert {spot: text for spot, text in counts.items() if text} == {"12": "×3", "24": "×3", "bar-black": "×4"}
 
 
 @pytest.mark.parametrize(("roll", "dice"), [(None, []), ("6-2", ["6", "2"]), ("5-5", ["5"] * 4), ("3", ["3"])])

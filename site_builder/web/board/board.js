@@ -13,6 +13,7 @@ import { ending, failed, leftToPlay, list, refusal, spotName, stepTaken, unreada
 import { begin } from "./state.js";
 import * as update from "./update.js";
 
+/** @import { Place } from "./drawing.js" */
 /** @import { Language } from "./sentences.js" */
 /** @import { State } from "./state.js" */
 /** @import { Ask, Failure, Game, Progress, Reply, Result, Saying, Spot, Violation } from "./types.js" */
@@ -26,10 +27,15 @@ import * as update from "./update.js";
  * @property {boolean} [sought] whether the reader is to find a turn, which no refusal may tell
  * @property {(state: State, result: Result) => readonly Saying[]} judge what is said of a legal turn that is ended
  * @property {(state: State, result: Result) => void} [onEnded]
+ * @property {(state: State) => void} [onShown] whenever the board shows another state
+ * @property {() => boolean} [goBack] takes back what came before this turn, and tells whether there was anything
+ * @property {(own: Place["own"], by: number) => boolean} [place] puts a checker at a place (1), takes one away (-1) or does
+ *   what a tap on it means (0) while a position is set up; otherwise it tells that none is
  *
  * @typedef {object} Board
  * @property {() => State} state
- * @property {(game: Game) => Promise<void>} load sets up another game, ruleset or roll: a fresh start
+ * @property {(game: Game, played?: readonly string[]) => Promise<void>} load sets up another game, ruleset or roll: a
+ *   fresh start, or one at which these steps have been played
  * @property {() => Promise<void>} reset a fresh start of the same
  * @property {(turn: string, said: readonly Saying[]) => Promise<void>} demonstrate plays a turn for the reader to see
  * @property {(said: readonly Saying[]) => void} say says it instead of whatever was being tried
@@ -66,6 +72,7 @@ export function createBoard(setup) {
   function show(next) {
     state = next;
     render(state);
+    setup.onShown?.(state);
   }
 
   /**
@@ -153,9 +160,13 @@ export function createBoard(setup) {
     return drawing.places.get(spot)?.own[turnOf(state)];
   }
 
-  /** Where nothing can be taken up. What was said before, perhaps why a checker went back, stays. */
-  function sayPickFirst() {
-    show(update.remark(state, [...unsaid("pick_first"), plain(word(language, "pick_first"))]));
+  /**
+   * What was said before, perhaps why a checker went back, stays.
+   *
+   * @param {string} key of what is said beside it
+   */
+  function sayToo(key) {
+    show(update.remark(state, [...unsaid(key), plain(word(language, key))]));
   }
 
   /** @param {string} key @returns {readonly Saying[]} what is said, but for this sentence */
@@ -169,8 +180,18 @@ export function createBoard(setup) {
     return own !== undefined && own !== "bar";
   }
 
+  /**
+   * @param {Spot} spot
+   * @param {number} by
+   * @returns {boolean} whether a position is being set up
+   */
+  function place(spot, by) {
+    return setup.place?.(drawing.places.get(spot)?.own ?? {}, by) ?? false;
+  }
+
   /** @param {Spot} spot */
   function tap(spot) {
+    if (place(spot, 0)) return;
     const at = performance.now();
     if (inquiry.busy() || (tapped.spot === spot && at - tapped.at < DOUBLE_TAP)) return;
     tapped = { spot, at };
@@ -178,7 +199,7 @@ export function createBoard(setup) {
     if (state.picked === spot) letGo();
     else if (state.picked !== null && isPlayable(spot)) void setDown(state.picked, spot);
     else if (state.picked !== null) show(update.remark(state, [{ tone: "wrong", short: word(language, "illegal") }]));
-    else if (!pick(spot) && state.roll !== null && !state.done) sayPickFirst();
+    else if (!pick(spot) && state.roll !== null && !state.done) sayToo("pick_first");
   }
 
   /**
@@ -244,7 +265,10 @@ export function createBoard(setup) {
     const trying = state.trial && inquiry.busy();
     interrupt();
     if (trying) return announce(word(language, "returned")); // the step that was not answered yet is the one to undo
-    if (state.played.length === 0 && !state.done) return announce(word(language, "nothing_to_undo"));
+    if (state.played.length === 0 && !state.done) {
+      if (!setup.goBack?.()) announce(word(language, "nothing_to_undo"));
+      return;
+    }
     if (await settle(state.played.slice(0, -1))) sayProgress(word(language, "undone"));
   }
 
@@ -253,13 +277,20 @@ export function createBoard(setup) {
     announce(word(language, "reset_done"));
   }
 
-  /** @param {Game} next */
-  async function load(next) {
+  /**
+   * @param {Game} next
+   * @param {readonly string[]} [played]
+   */
+  async function load(next, played = []) {
     interrupt();
     game = next;
     show(begin(game, state.numbering));
     if (game.roll === null) return;
     if (!(await settle([]))) return;
+    if (played.length > 0) {
+      if (await settle(played)) sayProgress(word(language, "turn_undone"));
+      return;
+    }
     const stuck = state.complete && state.offers.length === 0;
     const first = plain(word(language, stuck ? "no_step" : "how"));
     show(update.remark(state, [state.outcome ? ending(language, state.outcome) : first]));
@@ -294,8 +325,10 @@ export function createBoard(setup) {
   async function type(text) {
     if (inquiry.busy()) return;
     interrupt();
-    const typed = text.trim().toLowerCase().split(/\s+/).join(" ");
-    if (typed === "" || state.roll === null || state.done) return;
+    const typed = text.trim().toLowerCase().replace(/\s*\/\s*/g, "/").split(/\s+/).join(" ");
+    if (state.done) return sayToo("finished");
+    if (state.roll === null) return sayToo("no_roll");
+    if (typed === "") return show(update.say(state, [unreadable(language, typed, 0)]));
     const played = state.played.join(" ");
     if (typed === "-" && played === "") return end(); // to pass is to end a turn in which nothing has been played
     const settled = await settle([...state.played, ...typed.split(" ")], (failure) => {
@@ -339,6 +372,7 @@ export function createBoard(setup) {
 
   listen(drawing, {
     tap,
+    place,
     lift(spot) {
       interrupt();
       if (!pick(spot)) return null;

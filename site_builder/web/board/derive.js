@@ -4,8 +4,9 @@ import { SIDES, sideOf, spotOf } from "./drawing.js";
 import { readPosition } from "./notation.js";
 
 /** @import { Drawing, Place } from "./drawing.js" */
+/** @import { Standing } from "./notation.js" */
 /** @import { State } from "./state.js" */
-/** @import { Own, Side, Spot } from "./types.js" */
+/** @import { Side, Spot } from "./types.js" */
 
 /**
  * @typedef {ReadonlyMap<Spot, Readonly<Record<Side, number>>>} Counts how many checkers of each side lie at each place
@@ -36,7 +37,7 @@ export function shownNumber(place, state) {
 export function whatLiesWhere(drawing, state) {
   const standing = readPosition(state.position);
   // Checkers that a position does not tell of have not entered yet, and wait on the bar.
-  for (const side of SIDES) standing[side]["bar"] = (standing[side]["bar"] ?? 0) + missing(drawing, standing[side], side);
+  for (const side of SIDES) standing[side]["bar"] = (standing[side]["bar"] ?? 0) + missing(drawing, standing, side);
   /** @type {Map<Spot, Record<Side, number>>} */
   const counts = new Map();
   for (const place of drawing.places.values()) {
@@ -55,13 +56,28 @@ export function whatLiesWhere(drawing, state) {
 
 /**
  * @param {Drawing} drawing
- * @param {Readonly<Record<Own, number>>} told
+ * @param {Standing} standing
  * @param {Side} side
  * @returns {number} how many of a side's checkers are not told of
  */
-function missing(drawing, told, side) {
+function missing(drawing, standing, side) {
   const all = [...drawing.checkers.children].filter((checker) => sideOf(checker) === side).length;
-  return all - Object.values(told).reduce((sum, count) => sum + count, 0);
+  return all - Object.values(standing[side]).reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * @param {Drawing} drawing
+ * @param {State} state
+ * @param {Place} place a rib
+ * @returns {number} how many of the checkers there have not entered yet
+ */
+export function waitingAt(drawing, state, place) {
+  const side = place.own.white ? "white" : "black";
+  const standing = readPosition(state.position);
+  const tried = state.trial?.from === place.spot ? 1 : 0; // one that is being tried was beaten, if any was
+  const beaten = Math.max(0, (standing[side]["bar"] ?? 0) - tried);
+  const lying = whatLiesWhere(drawing, state).get(place.spot)?.[side] ?? 0;
+  return lying - beaten;
 }
 
 /**

@@ -19,7 +19,6 @@
  * @typedef {object} Drawing
  * @property {SVGSVGElement} svg
  * @property {ReadonlyMap<Spot, Place>} places
- * @property {string} ribWords how the keys begin that tell who lies on the rib
  * @property {SVGGElement} checkers
  * @property {SVGGElement} dice
  * @property {SVGGElement} turn
@@ -58,7 +57,6 @@ export function readDrawing(svg) {
   return {
     svg,
     places,
-    ribWords: svg.dataset["rib"] ?? "rib",
     checkers: group(svg, ".checkers"),
     dice: group(svg, ".dice"),
     turn: group(svg, ".turn"),

@@ -10,6 +10,7 @@ import { toDrawing } from "./drawing.js";
  * @typedef {object} Acts
  * @property {(spot: Spot) => void} tap
  * @property {(spot: Spot) => SVGGElement | null} lift starts a drag; the checker that follows the pointer
+ * @property {(spot: Spot, by: number) => boolean} place puts a checker there (1) or takes one away (-1), if that is to be done
  * @property {(from: Spot, to: Spot | null) => void} drop ends it, over a spot or over none
  * @property {() => void} letGo
  * @property {(act: string) => void} press what a button of the panel does: undo, reset, done, numbering
@@ -20,6 +21,9 @@ const SLACK = 6;
 
 /** @type {Readonly<Record<string, string>>} */
 const KEYS = { u: "undo", r: "reset", k: "done", n: "numbering" };
+
+/** @type {Readonly<Record<string, number>>} */
+const COUNTS = { "+": 1, "-": -1 };
 
 /** @type {Readonly<Record<string, readonly [number, number]>>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -142,7 +146,9 @@ function listenToKeys(drawing, acts) {
     const here = placeAt(drawing, event.target);
     if (!here) return;
     const arrow = ARROWS[event.key];
-    if (arrow) focus(drawing, neighbour(drawing, here, arrow));
+    const by = COUNTS[event.key];
+    if (by) acts.place(here.spot, by);
+    else if (arrow) focus(drawing, neighbour(drawing, here, arrow));
     else if (event.key === "Home") focus(drawing, drawing.places.get("1"));
     else if (event.key === "End") focus(drawing, drawing.places.get("24"));
     else if (event.key === "Enter" || event.key === " ") {

@@ -1,8 +1,10 @@
 // What stands where, in words: the label of each point, rib and tray. At first site_builder/drawing/words.py writes it.
 
-import { word } from "./sentences.js";
+import { waitingAt } from "./derive.js";
+import { capital, word } from "./sentences.js";
 
 /** @import { Drawing, Place } from "./drawing.js" */
+/** @import { State } from "./state.js" */
 /** @import { Language } from "./sentences.js" */
 /** @import { Side } from "./types.js" */
 
@@ -11,12 +13,13 @@ import { word } from "./sentences.js";
  * @param {Drawing} drawing
  * @param {Place} place
  * @param {Readonly<Record<Side, number>>} counts how many checkers lie there
+ * @param {State} state
  * @param {Side} turn
  * @param {string} number the number that the board shows there
  * @returns {string}
  */
-export function placeLabel(language, drawing, place, counts, turn, number) {
-  if (place.spot.startsWith("bar")) return ribLabel(language, drawing, place, counts);
+export function placeLabel(language, drawing, place, counts, state, turn, number) {
+  if (place.spot.startsWith("bar")) return ribLabel(language, place, counts, waitingAt(drawing, state, place));
   if (place.spot.startsWith("off")) return trayLabel(language, place, counts);
   const side = counts.white ? "white" : "black";
   const count = counts[side];
@@ -28,15 +31,22 @@ export function placeLabel(language, drawing, place, counts, turn, number) {
 
 /**
  * @param {Language} language
- * @param {Drawing} drawing
  * @param {Place} place
  * @param {Readonly<Record<Side, number>>} counts
+ * @param {number} waiting how many of them have not been beaten, but have yet to enter for the first time
  */
-function ribLabel(language, drawing, place, counts) {
+function ribLabel(language, place, counts, waiting) {
   const side = place.own.white ? "white" : "black";
-  const count = counts[side];
-  const amount = count === 0 ? "none" : count === 1 ? "one" : "many";
-  return word(language, `${drawing.ribWords}_${amount}_${side}`, { count });
+  const beaten = counts[side] - waiting;
+  const first = beaten > 0 || waiting === 0 ? word(language, `rib_${amount(beaten)}_${side}`, { count: beaten }) : "";
+  if (waiting === 0) return first;
+  const then = word(language, `wait_${amount(waiting)}_${side}`, { count: waiting });
+  return [first || capital(word(language, "the_bar")), then].join(", ");
+}
+
+/** @param {number} count */
+function amount(count) {
+  return count === 0 ? "none" : count === 1 ? "one" : "many";
 }
 
 /**

@@ -34,6 +34,24 @@ function readSide(text) {
 }
 
 /**
+ * @param {Standing} standing
+ * @returns {string} the position as text, the reverse of {@link readPosition}
+ */
+export function writePosition({ white, black, turn }) {
+  return [writeSide(white), writeSide(black), turn === "black" ? "b" : "w"].join("/");
+}
+
+/**
+ * @param {Readonly<Record<Own, number>>} counts
+ * @returns {string} the points rising, then the bar, then those off
+ */
+function writeSide(counts) {
+  const order = [...Array.from({ length: 24 }, (_, index) => String(index + 1)), "bar", "off"];
+  const entries = order.filter((own) => counts[own]).map((own) => `${own}:${counts[own]}`);
+  return entries.join(",") || "-";
+}
+
+/**
  * @param {string} text dice that are left, as `4-3`, `6-6-6`, `5-?-?` (`?` is NaN: one of the player's choice) or `-`
  * @returns {readonly number[]}
  */

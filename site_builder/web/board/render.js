@@ -105,7 +105,7 @@ function showPlaces(drawing, language, state, counts) {
     element.classList.toggle("grab", here[turn] > 0);
     const number = shownNumber(place, state);
     showNumbers(place, number, here, state.causes.includes(spot));
-    const label = [placeLabel(language, drawing, place, here, turn, number)];
+    const label = [placeLabel(language, drawing, place, here, state, turn, number)];
     if (open.has(spot)) label.push(word(language, "can_land"));
     else if (state.picked === null && free.has(spot)) label.push(word(language, "can_move"));
     if (state.causes.includes(spot)) label.push(word(language, "cause"));
@@ -126,7 +126,7 @@ function showNumbers(place, number, counts, cause) {
     text.classList.toggle("at-cause", cause);
     // A pile hides how many it holds; a tray has no number of its own and shows how many are in it.
     const { from } = text.dataset;
-    const shown = from === undefined ? number : here >= Number(from) ? String(here) : "";
+    const shown = from === undefined ? number : here >= Number(from) ? `×${here}` : "";
     if (text.textContent !== shown) text.textContent = shown;
   }
 }

@@ -104,7 +104,7 @@ export function list(language, parts) {
  * @param {string} id of a rule
  * @returns {{ link?: { readonly href: string, readonly text: string } }}
  */
-function ruleLink(language, id) {
+export function ruleLink(language, id) {
   const rule = language.messages[id];
   if (!rule?.href) return {};
   const key = rule.number === null ? "rule_link_plain" : "rule_link";
@@ -139,9 +139,11 @@ export function ending(language, outcome) {
  * @returns {Saying}
  */
 export function unreadable(language, typed, offset) {
-  const found = typed.slice(offset).split(" ")[0] ?? "";
+  // A step that lacks its end in the midst of a turn is told from where it begins.
+  const start = typed[offset] === " " ? typed.lastIndexOf(" ", offset - 1) + 1 : offset;
+  const found = typed.slice(start).split(" ")[0] ?? "";
   const key = found ? "notation_turn" : "notation_turn_end";
-  return { tone: "wrong", short: word(language, key, { column: offset + 1, found: found.slice(0, 12) }) };
+  return { tone: "wrong", short: word(language, key, { column: start + 1, found: found.slice(0, 12) }) };
 }
 
 /**
@@ -150,6 +152,7 @@ export function unreadable(language, typed, offset) {
  * @returns {Saying} why nothing can be answered now
  */
 export function failed(language, failure) {
+  if (failure.type === "TooLong") return { tone: "wrong", short: word(language, "too_long") };
   const missing = failure.type === "EngineUnavailable";
   return { tone: "plain", short: word(language, missing ? "engine_needed" : "engine_failed") };
 }

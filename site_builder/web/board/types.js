@@ -50,6 +50,8 @@
  * @property {string} type one of the protocol's, or "EngineUnavailable": this page has no engine that could answer
  * @property {string} message for developers
  * @property {number} [offset]
+ * @property {string} [reason] why a text cannot be, where its place does not say it all
+ * @property {Readonly<Record<string, string | number>>} [values]
  * @property {readonly Violation[]} [violations]
  *
  * @typedef {{ ok: any, error?: undefined } | { ok?: undefined, error: Failure }} Reply

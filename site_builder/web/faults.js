@@ -1,0 +1,60 @@
+// Why something cannot be set up on the free board, in the reader's language.
+
+import { failed, fill, spotName, word } from "./board/sentences.js";
+import { languageOf } from "./page.js";
+
+/** @import { Failure, Saying } from "./board/types.js" */
+/** @import { PageData } from "./page.js" */
+
+/**
+ * @param {PageData} page
+ * @param {string} key of the table [free]
+ * @param {Readonly<Record<string, string | number>>} [values]
+ * @returns {Saying}
+ */
+export function unchanged(page, key, values = {}) {
+  return { tone: "wrong", short: fill(page.ui.free[key] ?? key, values), text: page.ui.free["unchanged"] ?? "" };
+}
+
+/**
+ * @param {PageData} page
+ * @param {Failure} failure
+ * @param {string} text the position, with what is around it
+ * @returns {Saying}
+ */
+export function positionFault(page, failure, text) {
+  if (failure.type === "ProtocolError") return unchanged(page, "bad_address");
+  if (failure.type !== "NotationError" && failure.type !== "PositionError") return failed(languageOf(page), failure);
+  const column = failure.offset ?? text.length;
+  const rest = text.slice(column, column + 12);
+  const found = rest.split(/[,/]/)[0] || rest;
+  const told = failure.values ?? {};
+  const values = { ...told, ...named(page, told), column: column + 1, found };
+  const reason = `position_${failure.reason}${told["count"] === 1 ? "_one" : ""}`;
+  if (reason in page.ui.free) return unchanged(page, reason, values);
+  if (failure.type === "PositionError") return unchanged(page, "impossible_position", values);
+  return unchanged(page, found ? "bad_position" : "bad_position_end", values);
+}
+
+/**
+ * @param {PageData} page
+ * @param {Readonly<Record<string, string | number>>} values
+ * @returns {Readonly<Record<string, string>>} those that are ids, in words
+ */
+function named(page, { player, point = "" }) {
+  const language = languageOf(page);
+  return {
+    side: word(language, player === "b" ? "black" : "white"),
+    place: spotName(language, String(point), String(point)),
+  };
+}
+
+/**
+ * @param {PageData} page
+ * @param {Failure} failure
+ * @returns {Saying}
+ */
+export function rollFault(page, failure) {
+  const unreadable = ["NotationError", "PositionError", "ProtocolError"].includes(failure.type);
+  return unreadable ? unchanged(page, "bad_roll") : failed(languageOf(page), failure);
+}

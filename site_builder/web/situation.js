@@ -1,0 +1,62 @@
+// A moment of a game as the engine's own text tells it: `<position> 6-4 cube 2b score 3-1 of 5 crawford`. Only its parts
+// are told apart and joined here; what they mean, and whether they hold, is for the engine to say.
+
+/** @import { Ruleset } from "./board/types.js" */
+/** @import { Situation } from "./address.js" */
+
+/**
+ * @typedef {object} MatchState
+ * @property {number} length 0 where no match is played
+ * @property {Readonly<Record<"w" | "b", number>>} score
+ * @property {boolean} crawford
+ */
+
+const PARTS = /^(\S+)(?: ([1-6]-[1-6]))?(?: (.+))?$/;
+
+/**
+ * @param {string} text as the engine writes it
+ * @param {Ruleset} ruleset
+ * @returns {Situation}
+ */
+export function readSituation(text, ruleset) {
+  const [, position = "", roll = null, around = ""] = PARTS.exec(text) ?? [];
+  return { ruleset, position, roll, around };
+}
+
+/**
+ * @param {Situation} situation
+ * @returns {string}
+ */
+export function writeSituation({ position, roll, around }) {
+  return [position, roll, around].filter(Boolean).join(" ");
+}
+
+/**
+ * @param {string} around
+ * @param {MatchState} match
+ * @returns {string} the same with this match in place of another
+ */
+export function withMatch(around, { length, score, crawford }) {
+  const cube = /cube \S+/.exec(around)?.[0];
+  const match = length > 0 && `score ${score.w}-${score.b} of ${length}`;
+  return [cube, match, match && crawford && "crawford"].filter(Boolean).join(" ");
+}
+
+/**
+ * Whether Jacoby and beavers are played is told among the options of the rules, where the reader can choose it.
+ *
+ * @param {Situation} situation
+ * @returns {Situation}
+ */
+export function withOptions(situation) {
+  const { ruleset, around = "" } = situation;
+  const words = around.split(" ");
+  const told = ["jacoby", "beaver"].filter((word) => words.includes(word));
+  if (told.length === 0) return situation;
+  const chosen = Object.fromEntries(told.map((word) => [`cube.${word}`, true]));
+  return {
+    ...situation,
+    ruleset: { ...(typeof ruleset === "string" ? { id: ruleset } : ruleset), ...chosen },
+    around: words.filter((word) => !told.includes(word)).join(" "),
+  };
+}
