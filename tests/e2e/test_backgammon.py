@@ -242,17 +242,18 @@ def test_a_match_is_set_up_won_and_played_on(table: Board) -> None:
 @pytest.mark.parametrize(
     ("around", "label", "points", "key"),
     [
-        ("score_2-3_of_5", "match_white", "5", "position_score"),
-        ("score_2-4_of_5_crawford", "match_black", "3", "position_crawford"),
+        ("score_2-3_of_5", "match_white", ("2", "5"), "position_score"),
+        ("score_2-4_of_5_crawford", "match_black", ("4", "3"), "position_crawford"),
     ],
 )
 def test_a_match_that_cannot_be_is_refused_with_its_reason(
-    table: Board, around: str, label: str, points: str, key: str
+    table: Board, around: str, label: str, points: tuple[str, str], key: str
 ) -> None:
+    before, after = points
     table.set_up(f"backgammon/{START}/-/{around}")
     field = table.page.get_by_label(SAYS[label], exact=True)
-    before = field.input_value()
-    field.fill(points)
+    expect(field).to_have_value(before)
+    field.fill(after)
     with table.answered():
         field.press("Tab")
     expect(table.verdict.locator('[data-tone="wrong"] .short')).to_have_text(SAYS[key])

@@ -120,10 +120,11 @@ def test_who_waits_to_enter_in_acey_deucey_lies_on_the_rib() -> None:
     svg = draw("-/-/w", plan=plan_of("acey-deucey"))
     assert lying(svg) == {("white", "bar-white"): 15, ("black", "bar-black"): 15}
     assert of_class(svg, "cube") == []
+    assert of_class(svg, "rib")[0].get("aria-label") == "Ribban, 15 vita brickor väntar på att komma in"
 
 
 def test_who_is_beaten_in_acey_deucey_is_told_apart_from_who_waits() -> None:
-    svg = draw("20:12,bar:2/20:13,bar:2/w", ruleset="acey-deucey")
+    svg = draw("20:12,bar:2/20:13,bar:2/w", plan=plan_of("acey-deucey"))
     assert [rib.get("aria-label") for rib in of_class(svg, "rib")] == [
         "Ribban, 2 slagna vita brickor, en vit bricka väntar på att komma in",
         "Ribban, 2 slagna svarta brickor",
