@@ -101,7 +101,7 @@ def test_undo_takes_back_the_step_that_is_waited_for(slow: tuple[Board, Callable
     come()
     board.move("12/15")
     board.end_turn()
-    board.expect_right(SAYS["turn_ok"])
+    board.expect_right()
 
 
 def test_the_engine_starts_by_itself_when_the_page_is_idle(new_context: Callable[..., BrowserContext]) -> None:
