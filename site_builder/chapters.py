@@ -43,6 +43,11 @@ class Draft:
         return self.shelf.page(self.slug) if self.shelf else PAGES[PAGE_TEXTS[self.file]]
 
     @property
+    def book(self) -> str:
+        """The rulebook that it is a chapter of, or ``""``."""
+        return self.shelf.name if self.shelf else ""
+
+    @property
     def of_rules(self) -> bool:
         """Whether its paragraphs are those of the rules."""
         return self.shelf is not None and self.shelf.kind == "rules"
@@ -113,25 +118,25 @@ def _check_own(key: str, draft: Draft, owner: str, faults: Faults) -> None:
 def number_rules(drafts: Iterable[Draft], faults: Faults, *, complete: bool) -> dict[str, RuleParagraph]:
     """The rule paragraphs of the main language, numbered from 1 through all rulebooks in reading order.
 
-    The numbers go on from one book to the next: games share rules, so that one number names one rule in all of them.
+    The numbers go on from one book to the next: games share rules, so that one number names one rule in all of them,
+    and each book may have a paragraph of it in its own words.
     """
-    paragraphs: dict[str, RuleParagraph] = {}
-    places: dict[str, str] = {}
+    pages: dict[str, dict[str, str]] = {}
+    places: dict[tuple[str, str], str] = {}
     for draft in drafts:
         for found in scan(draft.body, Faults()) if draft.of_rules else ():
             if not isinstance(found, Anchor):
                 continue
-            place = f"{draft.whole.file}:{found.line}"
-            if found.id in paragraphs:
+            known = places.setdefault((found.id, draft.book), place := f"{draft.whole.file}:{found.line}")
+            if found.id in RULES and known != place:
                 faults.add(
                     draft.whole.file,
                     found.line,
-                    f'the rule "{found.id}" has its paragraph in {places[found.id]} already',
+                    f'the rule "{found.id}" has its paragraph in {known} already',
                     "link to it with [text](regel:…) instead",
                 )
             elif found.id in RULES:
-                paragraphs[found.id] = RuleParagraph(found.id, len(paragraphs) + 1, draft.page)
-                places[found.id] = place
+                pages.setdefault(found.id, {})[draft.book] = draft.page
             elif "." in found.id:
                 faults.add(
                     draft.whole.file,
@@ -139,14 +144,14 @@ def number_rules(drafts: Iterable[Draft], faults: Faults, *, complete: bool) -> 
                     f'there is no rule "{found.id}"',
                     did_you_mean(found.id, RULES) or "an anchor that is no rule has no full stop in it",
                 )
-    for rule in sorted(RULES - paragraphs.keys()) if complete else ():
+    for rule in sorted(RULES - pages.keys()) if complete else ():
         faults.add(
             "content/…/regler",
             0,
             f'the rule "{rule}" has no paragraph',
             f"end its paragraph with a line {{#{rule}}}",
         )
-    return paragraphs
+    return {rule: RuleParagraph(rule, number, pages[rule]) for number, rule in enumerate(pages, 1)}
 
 
 def check_translation(main: Draft, other: Draft, faults: Faults) -> None:
@@ -193,7 +198,8 @@ class Texts:
         """The texts by their files. ``elsewhere`` are texts that stand in for those that this language has not."""
         drafts = list(drafts)
         at = {file: text.page for file, text in elsewhere.items()} | {draft.file: draft.page for draft in drafts}
-        links = Links(at, self.terms, self.paragraphs, self.puzzles, self.faults)
+        books = {draft.file: draft.book for draft in drafts}
+        links = Links(at, books, self.terms, self.paragraphs, self.puzzles, self.faults)
         texts = {draft.file: self._text(draft, links) for draft in drafts}
         links.check_anchors({text.page: text.ids for text in [*elsewhere.values(), *texts.values()]})
         return texts

@@ -50,11 +50,13 @@ class _Later(NamedTuple):
 class Links:
     """Answers the links in the texts of one language.
 
-    ``texts`` gives the page of each text by its file below the language's folder (``regler/brade/04.md``). ``terms``
-    and ``puzzles`` are ``None`` where their files cannot be read: all of them will do.
+    ``texts`` gives the page of each text by its file below the language's folder (``regler/brade/04.md``), ``books``
+    the rulebook that it is of: rules are looked up in the same one first. ``terms`` and ``puzzles`` are ``None`` where
+    their files cannot be read: all of them will do.
     """
 
     texts: Mapping[str, str]
+    books: Mapping[str, str]
     terms: Iterable[str] | None
     paragraphs: Mapping[str, RuleParagraph]
     puzzles: Iterable[str] | None
@@ -65,7 +67,7 @@ class Links:
         """Where ``href``, written in the text ``file``, leads; ``None``, the fault noted, where it leads nowhere."""
         if re.match(r"https?://|mailto:", href):
             return Answer(href, "external")
-        found = self._by_scheme(href) if re.match(r"\w+:", href) else self._by_file(href, source, file)
+        found = self._by_scheme(href, file) if re.match(r"\w+:", href) else self._by_file(href, source, file)
         if isinstance(found, _Nowhere):
             self._note(href, source, found)
             return None
@@ -73,7 +75,7 @@ class Links:
         address = "" if path == self.texts[file] else relative(self.texts[file], path)
         return Answer(address + hash_ + fragment or posixpath.basename(path), found.kind)
 
-    def _by_scheme(self, href: str) -> Answer | _Nowhere:
+    def _by_scheme(self, href: str, file: str) -> Answer | _Nowhere:
         scheme, _, rest = href.partition(":")
         name, hash_, fragment = rest.partition("#")
         known: dict[str, tuple[Iterable[str] | None, str]] = {
@@ -91,7 +93,7 @@ class Links:
             case "ordlista":
                 return Answer(f"{PAGES['ordlista']}#{name}", kind)
             case "regel":
-                return Answer(f"{self.paragraphs[name].page}#{name}", kind)
+                return Answer(f"{self.paragraphs[name].page(self.books[file])}#{name}", kind)
             case "problem":
                 return Answer(puzzle_page(name), kind)
             case _:

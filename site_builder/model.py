@@ -157,11 +157,18 @@ class Book:
 
 @dataclass(frozen=True, slots=True)
 class RuleParagraph:
-    """Where a rule stands: its number through all rulebooks, and the page below the folder of a language."""
+    """Where a rule stands: its number through all rulebooks, and its pages, below the folder of a language, by book.
+
+    A rule that games share may stand in the book of each, with one number.
+    """
 
     id: str
     number: int
-    page: str
+    pages: Mapping[str, str]
+
+    def page(self, book: str = "") -> str:
+        """The page of its paragraph in a book, or in the first that has one."""
+        return self.pages.get(book) or next(iter(self.pages.values()))
 
 
 @dataclass(frozen=True, slots=True)

@@ -274,6 +274,9 @@ class Renderer:
                 "lang": self._lang,
                 "ui": {table: words.get(table, {}) for table in _DATA_TABLES},
                 "messages": self._messages(page) if boards else {},
+                "games": {ruleset: drawing.plan_of(ruleset).game for ruleset in self._boards.door.rulesets()}
+                if boards
+                else {},
             }
         )
 
@@ -283,7 +286,7 @@ class Renderer:
             place = self._site.paragraphs.get(rule)
             messages[rule] = {
                 **texts,
-                "href": f"{page.to_text(place.page)}#{rule}" if place else None,
+                "href": {book: f"{page.to_text(file)}#{rule}" for book, file in place.pages.items()} if place else {},
                 "number": place.number if place else None,
             }
         return messages
@@ -321,7 +324,7 @@ class Renderer:
     def _chapter_line(self, chapter: Chapter) -> ChapterLine:
         lang, text = self._in_language(chapter.texts)
         messages = self._site.messages[self._lang]
-        rules = (rule for rule in self._site.paragraphs.values() if rule.page == chapter.page)
+        rules = (rule for rule in self._site.paragraphs.values() if chapter.page in rule.pages.values())
         numbered = tuple(Numbered(rule.id, rule.number, messages[rule.id]["title"]) for rule in rules)
         return ChapterLine(chapter.number, chapter.page, lang, text.title, text.lead, numbered)
 
@@ -399,7 +402,7 @@ class Renderer:
 
     def _entry(self, page: Page, term: Term, terms: Mapping[str, Term]) -> dict[str, Any]:
         place = self._site.paragraphs.get(term.rule)
-        rule = {"href": f"{page.to_text(place.page)}#{place.id}", "number": place.number} if place else None
+        rule = {"href": f"{page.to_text(place.page())}#{place.id}", "number": place.number} if place else None
         return {
             "id": term.id,
             "term": term.term,

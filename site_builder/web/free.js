@@ -82,7 +82,7 @@ export function upgradeFree(blocks, page, ask) {
       root,
       game: gameOf(data),
       ask: async (call, args) => reckoned(await ask(call, args), cube),
-      language,
+      language: languageOf(page, root.dataset["game"]),
       judge: (_, result) => (result.outcome ? beside() : []),
       onEnded(_, result) {
         // The end of a game stays on the board; otherwise the turn passes.

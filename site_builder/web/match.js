@@ -2,7 +2,7 @@
 
 import { writeAddress } from "./address.js";
 import { failed, fill, refusal, word } from "./board/sentences.js";
-import { languageOf } from "./page.js";
+import { languageOf, rulesetId } from "./page.js";
 
 /** @import { Language } from "./board/sentences.js" */
 /** @import { Ask, Failure, Saying } from "./board/types.js" */
@@ -148,12 +148,13 @@ function tell(page) {
    * @returns {Saying}
    */
   function saying(finding, report) {
+    const book = languageOf(page, page.games[rulesetId(report.ruleset)]);
     const player = names(report)[finding.values["player"] === "b" ? "b" : "w"];
     const values = "player" in finding.values ? { ...finding.values, player } : finding.values;
     if (finding.about in page.messages) {
       const witness = String(values["witness"] ?? "");
       const violation = { rule: finding.about, step: null, points: [], values, witness };
-      return refusal(language, violation);
+      return refusal(book, violation);
     }
     return { tone: "plain", short: say(finding.about.replaceAll("-", "_"), placesNamed(language, values)) };
   }

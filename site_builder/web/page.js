@@ -8,6 +8,7 @@
  * @property {string} lang
  * @property {Readonly<Record<"board" | "puzzle" | "problems" | "sheet" | "free" | "rolls" | "course" | "match", Words>>} ui
  * @property {Readonly<Record<string, RuleText>>} messages
+ * @property {Readonly<Record<string, string>>} games by ruleset
  *
  * @typedef {object} BoardData
  * @property {"try" | "puzzle" | "free"} kind
@@ -57,10 +58,11 @@ export function readBoardData(root) {
 
 /**
  * @param {PageData} page
+ * @param {string} [game] whose rulebook is referred to first
  * @returns {Language} what a board speaks
  */
-export function languageOf(page) {
-  return { code: page.lang, words: page.ui.board, rolls: page.ui.rolls, messages: page.messages };
+export function languageOf(page, game = "") {
+  return { code: page.lang, words: page.ui.board, rolls: page.ui.rolls, messages: page.messages, game };
 }
 
 /**

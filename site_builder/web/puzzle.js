@@ -26,7 +26,7 @@ export function upgradePuzzle(root, data, page, ask) {
     root,
     game: gameOf(data),
     ask,
-    language: languageOf(page),
+    language: languageOf(page, root.dataset["game"]),
     sought: true,
     judge(_, result) {
       const solved = isAmong(puzzle.solutions, result);
@@ -80,7 +80,7 @@ function keep(root, id, reached) {
  * @param {PuzzleData} puzzle
  */
 function speak(root, page, puzzle) {
-  const language = languageOf(page);
+  const language = languageOf(page, root.dataset["game"]);
   const lang = root.querySelector(".task")?.getAttribute("lang");
   const own = lang ? { lang } : {};
   /**

@@ -16,7 +16,7 @@ import { keepProgress } from "./progress.js";
  * @param {Ask} ask
  */
 export function upgradeTry(root, data, page, ask) {
-  const language = languageOf(page);
+  const language = languageOf(page, root.dataset["game"]);
   const step = root.closest("article.step")?.getAttribute("data-progress");
   const own = root.querySelector(".task")?.getAttribute("lang");
   const lang = own ? { lang: own } : {};

@@ -41,10 +41,10 @@ const LANGUAGE = {
       title: "Först in",
       short: "{from} till {to} med {left}",
       text: "Så här: {witness}",
-      href: "r.html#x",
+      href: { brade: "r.html#x", backgammon: "b.html#x" },
       number: 7,
     },
-    "win.corner": { title: "Uppspel", href: null, number: null },
+    "win.corner": { title: "Uppspel", href: {}, number: null },
   },
 };
 
@@ -177,6 +177,14 @@ for (const [turn, said] of [
 test("placeholders without a value are left as they are", () => {
   assert.equal(fill("{a} {b}", { a: 1 }), "1 {b}");
   assert.equal(dice(LANGUAGE, "-"), "ingen");
+});
+
+test("a rule is looked up in the game's own book, or in the first", () => {
+  const hrefs = ["backgammon", "brade", "tavla", ""].map((game) => {
+    const { link } = refusal({ ...LANGUAGE, game }, { rule: "enter.first", step: null, points: [], witness: null, values: {} });
+    return link.href;
+  });
+  assert.deepEqual(hrefs, ["b.html#x", "r.html#x", "r.html#x", "r.html#x"]);
 });
 
 test("the fault in a typed turn is shown by place and text", () => {

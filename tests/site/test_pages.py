@@ -204,9 +204,29 @@ def test_page_data_has_the_messages_with_addresses_from_this_page(plain_pages: d
     assert data["lang"] == "en"
     messages = data["messages"]
     assert isinstance(messages, dict)
-    assert messages["land.one-only"]["href"] == "../regler/att-flytta.html#land.one-only"
+    assert messages["land.one-only"]["href"] == {"brade": "../regler/att-flytta.html#land.one-only"}
     assert messages["land.one-only"]["number"] == 1
-    assert messages["blast.wall"]["href"] is None  # this rulebook has no paragraph of it
+    assert messages["blast.wall"]["href"] == {}  # this rulebook has no paragraph of it
+
+
+def test_a_rule_that_games_share_has_one_number_and_a_paragraph_in_each_book(site: SmallSite) -> None:
+    site.change("site.toml", 'ruleset = "bok"', 'ruleset = "bok"\nrulebooks = ["brade", "backgammon"]')
+    text = PLAIN.format(title="Slag", number="number = 1\n", slug="slag")
+    text += "[Regeln](regel:hit.blot) och [den andra](regel:land.one-only).\n\nEn blotta slås.\n{#hit.blot}\n"
+    site.put({"content/sv/regler/backgammon/01-slag.md": text})
+    pages = site.pages()
+    own, other = pages["regler/backgammon/slag.html"], pages["regler/att-flytta.html"]
+    for page in (own, other):
+        assert re.findall(r'class="rule-number" href="#hit.blot">(\d+)<', page) == ["2"]
+    assert '<a class="rule-link" href="#hit.blot">Regeln</a>' in own
+    assert '<a class="rule-link" href="../att-flytta.html#land.one-only">den andra</a>' in own
+    assert '<a class="rule-link" href="#hit.blot">' not in other
+    messages = data_of(pages["problem/enda.html"], 'id="page-data"')["messages"]
+    assert isinstance(messages, dict)
+    assert messages["hit.blot"]["href"] == {
+        "brade": "../regler/att-flytta.html#hit.blot",
+        "backgammon": "../regler/backgammon/slag.html#hit.blot",
+    }
 
 
 def test_a_try_carries_its_goal_and_replies(site: SmallSite) -> None:

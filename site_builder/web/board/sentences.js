@@ -8,6 +8,7 @@
  * @property {Words} words the table [board]
  * @property {Words} rolls the table [rolls]
  * @property {Readonly<Record<string, RuleText>>} messages by rule id
+ * @property {string} game whose rulebook is referred to, where it tells of a rule
  */
 
 /**
@@ -106,9 +107,10 @@ export function list(language, parts) {
  */
 export function ruleLink(language, id) {
   const rule = language.messages[id];
-  if (!rule?.href) return {};
+  const href = rule?.href[language.game] ?? Object.values(rule?.href ?? {})[0];
+  if (!rule || href === undefined) return {};
   const key = rule.number === null ? "rule_link_plain" : "rule_link";
-  return { link: { href: rule.href, text: word(language, key, { number: rule.number ?? "", title: rule.title }) } };
+  return { link: { href, text: word(language, key, { number: rule.number ?? "", title: rule.title }) } };
 }
 
 /**

@@ -64,7 +64,7 @@
  * @property {string} title
  * @property {string} [short]
  * @property {string} [text]
- * @property {string | null} href
+ * @property {Readonly<Record<string, string>>} href its paragraphs by rulebook
  * @property {number | null} number
  *
  * @typedef {object} Saying
