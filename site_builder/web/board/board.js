@@ -116,7 +116,10 @@ export function createBoard(setup) {
    * @param {string} what has just happened
    */
   function sayProgress(what) {
-    if (state.outcome) return show(update.remark(state, [ending(language, state.outcome), plain(what)]));
+    if (state.outcome) {
+      const done = plain(`${what} ${word(language, "left_won")}`);
+      return show(update.remark(state, [ending(language, state.outcome), done]));
+    }
     show(update.remark(state, [plain(`${what} ${leftToPlay(language, state)}`)]));
   }
 
