@@ -5,6 +5,7 @@ for readers. ``docs/protocol.md`` is made from this module by ``python -m tools.
 """
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeGuard
@@ -43,6 +44,9 @@ MOST_ROLLS: Final = 5_000
 
 _COUNTS: Final = ("home", "us", "them")
 """The arguments that tell how many checkers need 1, 2, … 6 to go off."""
+
+_HALF: Final = re.compile("[\ud800-\udfff]")
+"""A lone surrogate, as in ``"\\ud800"``; two that belong together have become one character."""
 
 type Json = dict[str, Any]
 """An object as the json module reads and writes it."""
@@ -153,8 +157,13 @@ def _check(name: str, value: object) -> None:
     elif name == "most":
         if not (_is_count(value) and value <= MOST):
             raise ProtocolError(f"most is a whole number, at most {MOST}")
-    elif name != "ruleset" and not isinstance(value, str):
-        raise ProtocolError(f"{name} is a text")
+    elif name != "ruleset" and not _is_text(value):
+        raise ProtocolError(f"{name} is a text of whole characters")
+
+
+def _is_text(value: object) -> TypeGuard[str]:
+    """Tell whether a value is a text that a reply can repeat: half a character can be escaped in JSON, not written."""
+    return isinstance(value, str) and not _HALF.search(value)
 
 
 def _is_home(value: object) -> TypeGuard[list[int]]:

@@ -285,6 +285,7 @@ def _without(name: str) -> str:
         pytest.param(_with(args=TURNS | {"roll": 64}), "roll is a text", 7, id="roll a number"),
         pytest.param(_with(args=TURNS | {"position": None}), "position is a text", 7, id="position null"),
         pytest.param(_with(args=TURNS | {"roll": ["6-4"]}), "roll is a text", 7, id="roll a list"),
+        pytest.param(_with(args=TURNS | {"roll": "\ud800"}), "roll is a text", 7, id="half a character"),
         pytest.param(request("explain", **STEPS, step=None), "step is a text", 7, id="step null"),
         pytest.param(request("hello", ruleset="bok"), "'ruleset' is not known", 7, id="hello with an arg"),
         pytest.param(request("start", ruleset="BOK"), "ruleset is one of bok, sm, vasa", 7, id="ruleset unknown"),
@@ -517,6 +518,8 @@ LINES: Final = (
     request("start", ruleset="sm").encode(),
     b"",
     b"\xff\xfe not UTF-8",
+    request("check_match", text=" 1 point match\n Game 1\n A : 0  B : 0\n 1) \ud800\n").encode(),
+    request("check_match", text=" 1 point match\n Game 1\n A : 0  B : 0\n 1) \U0001f3b2\n").encode(),
     '{"v":1,"id":8,"call":"hello","args":{"å":1}}'.encode(),
     request("start", ruleset="bok").encode() + b"\r",
 )
@@ -524,9 +527,11 @@ LINES: Final = (
 
 def _check_lines(written: bytes) -> None:
     replies = [json.loads(line) for line in written.decode().splitlines()]
-    assert [reply["id"] for reply in replies] == [7, None, None, 8, 7]
-    assert ["ok" in reply for reply in replies] == [True, False, False, False, True]
-    assert "'å'" in replies[3]["error"]["message"]
+    assert [reply["id"] for reply in replies] == [7, None, None, 7, 7, 8, 7]
+    assert ["ok" in reply for reply in replies] == [True, False, False, False, True, False, True]
+    assert replies[3]["error"]["message"] == "text is a text of whole characters"
+    assert replies[4]["ok"]["findings"][0]["values"] == {"word": "\U0001f3b2"}
+    assert "'å'" in replies[5]["error"]["message"]
 
 
 def test_the_command_answers_line_by_line(monkeypatch: pytest.MonkeyPatch) -> None:
