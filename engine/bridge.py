@@ -13,7 +13,8 @@ from typing import Any, Final, TypeGuard
 from engine import __version__
 from engine.actions import act, allowed
 from engine.backgammon import BACKGAMMON
-from engine.board import CHECKERS, Layout, Player, Position
+from engine.board import CHECKERS, Player, Position
+from engine.cube import is_played
 from engine.errors import EngineError, NotationError, ProtocolError, RuleError, TooLong
 from engine.formats import files, gametext, moments
 from engine.formats import situation as situations
@@ -247,40 +248,46 @@ def _over(ruleset: object, position: str) -> Json:
 
 def _read_position(text: str, format: str | None = None) -> Json:  # noqa: A002 - as the protocol has it
     name, moment = moments.read(text, format)
-    return {"format": name, **_moment(moment, BACKGAMMON.layout), "texts": moments.write_all(moment)}
+    return {"format": name, **_moment(moment, moment.rules(BACKGAMMON)), "texts": moments.write_all(moment)}
 
 
 def _act(ruleset: object, situation: str, action: str | None = None) -> Json:
-    chosen = ruleset_of(ruleset)
-    moment = situations.read(situation, chosen.layout)
+    chosen, moment = _situation(ruleset, situation)
     state = moment.game(chosen)
     after = moment
     if action is not None:
         state = act(state, action)
         after = moment.after(state)
-    told = {"situation": situations.write(after, chosen.layout), **_moment(after, chosen.layout)}
+    told = {"situation": situations.write(after, chosen.layout), **_moment(after, chosen)}
     if isinstance(state, Doubled) or not state.outcome:
-        return {**told, "actions": list(allowed(state)), "outcome": None, "next": None}
+        return {**told, "actions": list(allowed(state)), "outcome": None, "next": None, "match_over": False}
     following = moment.following(state)
     return {
         **told,
         "actions": [],
         "outcome": _outcome(state.outcome),
         "next": following and situations.write(following, chosen.layout),
+        "match_over": following is None,
     }
 
 
 def _begin(ruleset: object, situation: str, dice: str) -> Json:
-    chosen = ruleset_of(ruleset)
-    moment = situations.read(situation, chosen.layout)
+    chosen, moment = _situation(ruleset, situation)
     begun = moment.begun(chosen, gametext.read_dice(dice))
     after = begun or moment
     return {
         "situation": situations.write(after, chosen.layout),
-        **_moment(after, chosen.layout),
+        **_moment(after, chosen),
         "beginner": begun and begun.position.turn.value,
         "rule": chosen.start_rule,
     }
+
+
+def _situation(ruleset: object, text: str) -> tuple[Ruleset, Situation]:
+    """Return the ruleset with the options that a text tells beside the position, and what the text tells besides."""
+    asked = ruleset_of(ruleset)
+    moment = situations.read(text, asked.layout)
+    return moment.rules(asked), moment._replace(jacoby=False, beaver=False)
 
 
 def _check_match(text: str, format: str | None = None) -> Json:  # noqa: A002 - as the protocol has it
@@ -359,31 +366,42 @@ def _result(turn: Turn) -> Json:
 def _outcome(outcome: Outcome | None) -> Json | None:
     if outcome is None:
         return None
-    points = _points(outcome.tenths)
-    return {"winner": outcome.winner.value, "rule": outcome.rule, "munk": outcome.munk, "points": points}
+    return {
+        "winner": outcome.winner.value,
+        "rule": outcome.rule,
+        "munk": outcome.munk,
+        "rules": list(outcome.rules),
+        "points": _points(outcome.tenths),
+    }
 
 
 def _points(tenths: Tenths) -> float | int:
     return tenths / 10 if tenths % 10 else tenths // 10
 
 
-def _moment(moment: Situation, layout: Layout) -> Json:
-    """Return what there is of a moment beside what our own text of it tells."""
+def _moment(moment: Situation, ruleset: Ruleset) -> Json:
+    """Return a moment of a game by this ruleset in its parts."""
     offer = moment.offer
     return {
-        "position": format_position(moment.position, layout),
+        "ruleset": _asked(ruleset),
+        "position": format_position(moment.position, ruleset.layout),
         "roll": format_roll(moment.dice) if moment.dice else None,
         "cube": {
             "value": moment.cube.value,
             "owner": moment.cube.owner and moment.cube.owner.value,
             "offered": {"by": offer.by.value, "value": offer.value} if offer else None,
+            "played": offer is not None or is_played(ruleset, moment.stakes, moment.cube),
         },
         "score": {player.value: won for player, won in zip(Player, moment.score, strict=True)},
         "length": moment.length,
         "crawford": moment.crawford,
-        "jacoby": moment.jacoby,
-        "beaver": moment.beaver,
     }
+
+
+def _asked(ruleset: Ruleset) -> str | Json:
+    """Return a ruleset as a request names it."""
+    chosen = {name: True for name in ruleset.options if name in ruleset.chosen}
+    return {"id": ruleset.id, **chosen} if chosen else ruleset.id
 
 
 def _finding(finding: Finding) -> Json:

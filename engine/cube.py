@@ -74,6 +74,12 @@ def starting_cube(ruleset: Ruleset, stakes: Stakes, ties: int) -> Cube:
     return Cube(min(2**turned, HIGHEST))
 
 
+def is_played(ruleset: Ruleset, stakes: Stakes, cube: Cube) -> bool:
+    """Tell whether a cube lies beside a game: it has been turned, or either player may turn it before some roll."""
+    needed = max(stakes.away.values(), default=HIGHEST)
+    return cube.value > 1 or (ruleset.cube and not stakes.crawford and cube.value < needed)
+
+
 def offered(ruleset: Ruleset, stakes: Stakes, cube: Cube, by: Player) -> Offer:
     """Return a player's offer to double, made before his roll.
 

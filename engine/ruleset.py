@@ -33,6 +33,11 @@ class Outcome(NamedTuple):
     tenths: Tenths
 
     @property
+    def rules(self) -> tuple[RuleId, ...]:
+        """The rules that made it: that of the win, and munk's where the loser pays for it."""
+        return (self.rule, RuleId.WIN_MUNK) if self.munk else (self.rule,)
+
+    @property
     def is_pattern(self) -> bool:
         """Whether it was won by one of the four patterns: not by jan, and not by bearing off."""
         return self.rule in PATTERNS

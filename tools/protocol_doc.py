@@ -99,6 +99,7 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
             "`winner`: `w` or `b`",
             "`rule`: the rule by which he won",
             "`munk`: whether the loser had a beaten checker (a pattern or hemspel only)",
+            "`rules`: all the rules that made it, the same first",
             "`points`: what it is worth",
         ),
         ({"ruleset": "bok", "position": "24:15/1:14,bar:1/b"}, {"ruleset": "bok", "position": _START}),
@@ -107,9 +108,10 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
         "A moment of a backgammon game, read as another program writes it.",
         (
             "`format`: what it was read as",
+            "`ruleset`, with the options that are played",
             "`position`, and `roll` or `null`",
-            "`cube`: `offered` is `null`, or tells who has doubled, and to what",
-            "`score`, `length` of the match (0 for none), `crawford`, `jacoby`, `beaver`",
+            "`cube`: `offered` is `null`, or tells who has doubled, and to what; `played` whether a cube lies there",
+            "`score`, `length` of the match (0 for none), `crawford`",
             "`texts`: the same moment in every format that can tell it; that of `brade` is a `situation`",
         ),
         ({"text": "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:3:4:1:5:6"},),
@@ -117,10 +119,11 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
     "act": (
         "What comes of an action between turns, and what may be done then. A wrong one is an `IllegalAction`.",
         (
-            "`situation`, and the same as in `read_position`: after the action",
+            "`situation`, and the same as in `read_position`: after the action; options are told by `ruleset` alone",
             "`actions`: what the player who is to roll or to answer may do now",
             "`outcome`: how the game has ended, the cube reckoned in, or `null`",
             "`next`: the situation at the start of the next game; `null` while this one goes on, or the match is over",
+            "`match_over`: whether it is",
         ),
         (
             {"ruleset": "backgammon", "situation": f"{_BACKGAMMON}/w", "action": "double"},
@@ -131,7 +134,7 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
     "begin": (
         "A game for which the players have rolled.",
         (
-            "`situation`, and the same as in `read_position`: at its start; after a tie as before",
+            "`situation`, and the same as in `act`: at its start; after a tie as before",
             "`roll`: the dice of the start, where they are the first roll too, or `null`",
             "`beginner`: `w` or `b`; `null` after a tie, when they roll again",
             "`rule`: the id of the rule that says who begins",

@@ -57,16 +57,23 @@ class Situation(NamedTuple):
         return Doubled(game, self.offer) if self.offer and not game.outcome else game
 
     def _game(self, ruleset: Ruleset) -> Game:
-        options = {RuleId.CUBE_JACOBY: self.jacoby, RuleId.CUBE_BEAVER: self.beaver}
-        chosen = (option for option, played in options.items() if played and option in ruleset.options)
-        stakes = FREE
-        if self.length:
-            away = {player: self.length - won for player, won in zip(Player, self.score, strict=True)}
-            stakes = Stakes(self.length, away, self.crawford)
-        rules, begun = ruleset.choose(*chosen), frozenset(Player)
-        game = Game(rules, self.position, begun=begun, cube=self.cube, stakes=stakes, opening=self.dice)
+        rules, begun = self.rules(ruleset), frozenset(Player)
+        game = Game(rules, self.position, begun=begun, cube=self.cube, stakes=self.stakes, opening=self.dice)
         ended = outcome(ruleset, self.position)
         return replace(game, outcome=game.worth(ended)) if ended else game
+
+    def rules(self, ruleset: Ruleset) -> Ruleset:
+        """Return a ruleset with the options that are played here, as far as it has them."""
+        options = {RuleId.CUBE_JACOBY: self.jacoby, RuleId.CUBE_BEAVER: self.beaver}
+        return ruleset.choose(*(option for option, played in options.items() if played and option in ruleset.options))
+
+    @property
+    def stakes(self) -> Stakes:
+        """What the game is played for."""
+        if not self.length:
+            return FREE
+        away = {player: self.length - won for player, won in zip(Player, self.score, strict=True)}
+        return Stakes(self.length, away, self.crawford)
 
     def after(self, state: State) -> "Situation":
         """Return the situation when an action has led to another state of the game, before a roll."""

@@ -2,18 +2,20 @@
 
 import { fill } from "./board/sentences.js";
 
-/** @import { Outcome } from "./board/types.js" */
+/** @import { Outcome, Ruleset } from "./board/types.js" */
 /** @import { PageData } from "./page.js" */
 
 /**
  * @typedef {"w" | "b"} Letter
  *
  * @typedef {object} CubeState what the engine tells of the cube and of the match around it
+ * @property {Ruleset} ruleset
  * @property {string} situation
  * @property {{
  *   readonly value: number,
  *   readonly owner: Letter | null,
  *   readonly offered: { readonly by: Letter, readonly value: number } | null,
+ *   readonly played: boolean,
  * }} cube
  * @property {Readonly<Record<Letter, number>>} score
  * @property {number} length 0 where no match is played
@@ -21,6 +23,7 @@ import { fill } from "./board/sentences.js";
  * @property {readonly string[]} actions
  * @property {Outcome | null} outcome
  * @property {string | null} next the situation at the start of the next game, when this one has ended
+ * @property {boolean} match_over
  *
  * @typedef {object} Cube
  * @property {(state: CubeState, roll: string | null) => void} show
@@ -80,8 +83,7 @@ export function readCube(root, page, act) {
     sentence,
     show(state, roll) {
       const { cube, actions } = state;
-      const { value, owner, offered } = cube;
-      const played = value > 1 || offered !== null || actions.includes("double");
+      const { value, owner, offered, played } = cube;
       svg.toggleAttribute("data-cubed", played);
       part.hidden = !played;
       const beside = offered ? other(offered.by) : owner;

@@ -10,7 +10,7 @@ import { positionFault, rollFault, unchanged } from "./faults.js";
 import { readForm } from "./form.js";
 import { gameOf, languageOf, rulesetId } from "./page.js";
 import { readPlacing } from "./placing.js";
-import { readSituation, withMatch, withOptions, writeSituation } from "./situation.js";
+import { readSituation, withMatch, writeSituation } from "./situation.js";
 
 /** @import { Situation } from "./address.js" */
 /** @import { Board } from "./board/board.js" */
@@ -37,11 +37,12 @@ import { readSituation, withMatch, withOptions, writeSituation } from "./situati
  * @property {readonly Moment[]} [past] what can be gone back to from there; without it, what can be now
  * @property {boolean} [keep] whether what is on the board now can be gone back to as well
  * @property {readonly string[]} [played] the steps of the turn so far
- * @property {{ said: Saying, next: string | null }} [ended] how the game has ended and what comes next, where the
- *   situation itself does not tell
+ * @property {{ said: Saying, next: string | null, last: boolean }} [ended] how the game has ended, what comes next,
+ *   and whether it was the last of its match, where the situation itself does not tell
  * @property {boolean} [placing] whether it is part of a position that is being set up by hand
  *
  * @typedef {object} Found what the engine tells of a situation that can stand on the board
+ * @property {Situation} situation as the engine writes it
  * @property {Outcome | null} outcome
  * @property {CubeState | null} around
  * @property {boolean} begins whether it is the start of a game
@@ -67,6 +68,8 @@ export function upgradeFree(blocks, page, ask) {
   let ended = null;
   /** @type {string | null} the situation at the start of the next game, once the engine has told it */
   let next = null;
+  /** Whether the game that has ended was the last of its match. */
+  let last = false;
   let begins = true;
   /** @type {readonly Moment[]} what can be gone back to; the browser keeps it beside the address */
   let past = [];
@@ -90,10 +93,10 @@ export function upgradeFree(blocks, page, ask) {
       },
       onShown: (state) => offerActs(root, state, placing.active),
       goBack() {
-        const last = past.at(-1);
+        const before = past.at(-1);
         const { active } = placing;
-        if (last) void setUp(last.situation, { past: past.slice(0, -1), played: last.played, placing: active });
-        return last !== undefined;
+        if (before) void setUp(before.situation, { past: past.slice(0, -1), played: before.played, placing: active });
+        return before !== undefined;
       },
       place(own, by) {
         if (placing.active) void place((position) => placing.placed(position, own, by));
@@ -136,9 +139,9 @@ export function upgradeFree(blocks, page, ask) {
    * @returns {Promise<boolean>} whether it stands there now
    */
   async function setUp(wanted, manner = {}) {
-    const mine = { situation: withOptions(wanted), manner };
+    const mine = { situation: wanted, manner };
     awaited = mine;
-    const found = await examine(mine.situation);
+    const found = await examine(wanted);
     if (awaited !== mine) return false;
     awaited = null;
     if (!found) return false;
@@ -148,8 +151,8 @@ export function upgradeFree(blocks, page, ask) {
     }
     const now = { situation: game, played: standOf(game.ruleset).board.state().played };
     past = manner.past ?? past;
-    if (manner.keep && writeAddress(game) !== writeAddress(mine.situation)) past = [...past, now];
-    game = mine.situation;
+    if (manner.keep && writeAddress(game) !== writeAddress(found.situation)) past = [...past, now];
+    game = found.situation;
     await show(found, manner);
     return true;
   }
@@ -173,7 +176,8 @@ export function upgradeFree(blocks, page, ask) {
     const start = begun && (lying || !cube) && (await inquiry.ask("start", { ruleset }));
     if (!standing || !start) return null;
     const begins = start.ok?.position.slice(0, -1) === position.slice(0, -1);
-    return { outcome: standing.ok.outcome, around: lying?.ok ?? null, begins };
+    const written = lying ? { ...readSituation(lying.ok.situation, lying.ok.ruleset), roll } : situation;
+    return { situation: written, outcome: standing.ok.outcome, around: lying?.ok ?? null, begins };
   }
 
   /**
@@ -186,6 +190,7 @@ export function upgradeFree(blocks, page, ask) {
     cubeState = found.around;
     ended = manner.ended?.said ?? (outcome && ending(language, outcome));
     next = manner.ended?.next ?? found.around?.next ?? null;
+    last = manner.ended?.last ?? found.around?.match_over ?? false;
     begins = found.begins;
     for (const stand of stands) {
       stand.root.hidden = stand.root !== root;
@@ -222,8 +227,7 @@ export function upgradeFree(blocks, page, ask) {
   /** @returns {readonly Saying[]} what the cube and the match add to the end of a game */
   function beside() {
     const value = cubeState?.cube.value ?? 1;
-    const over = cubeState !== null && cubeState.length > 0 && next === null;
-    const texts = [...(value > 1 ? [say("cube_counts", { value })] : []), ...(over ? [say("match_over")] : [])];
+    const texts = [...(value > 1 ? [say("cube_counts", { value })] : []), ...(last ? [say("match_over")] : [])];
     return texts.map((text) => ({ tone: "plain", text }));
   }
 
@@ -239,6 +243,7 @@ export function upgradeFree(blocks, page, ask) {
     const situation = writeSituation({ ...game, position: reply.ok.position, roll: null });
     const told = await ask("act", { ruleset: game.ruleset, situation });
     next = told.ok?.next ?? null;
+    last = told.ok?.match_over ?? false;
     return cube && told.ok?.outcome ? { ok: { ...reply.ok, outcome: told.ok.outcome } } : reply;
   }
 
@@ -259,8 +264,8 @@ export function upgradeFree(blocks, page, ask) {
       return remark(...(refused.length > 0 ? refused : [failed(language, reply.error)]));
     }
     /** @type {CubeState} */
-    const { situation, outcome, next: following } = reply.ok;
-    const closing = outcome && { ended: { said: dropped(outcome), next: following } };
+    const { situation, outcome, next: following, match_over } = reply.ok;
+    const closing = outcome && { ended: { said: dropped(outcome), next: following, last: match_over } };
     await setUp(readSituation(situation, ruleset), { keep: true, ...closing });
   }
 

@@ -41,22 +41,3 @@ export function withMatch(around, { length, score, crawford }) {
   const match = length > 0 && `score ${score.w}-${score.b} of ${length}`;
   return [cube, match, match && crawford && "crawford"].filter(Boolean).join(" ");
 }
-
-/**
- * Whether Jacoby and beavers are played is told among the options of the rules, where the reader can choose it.
- *
- * @param {Situation} situation
- * @returns {Situation}
- */
-export function withOptions(situation) {
-  const { ruleset, around = "" } = situation;
-  const words = around.split(" ");
-  const told = ["jacoby", "beaver"].filter((word) => words.includes(word));
-  if (told.length === 0) return situation;
-  const chosen = Object.fromEntries(told.map((word) => [`cube.${word}`, true]));
-  return {
-    ...situation,
-    ruleset: { ...(typeof ruleset === "string" ? { id: ruleset } : ruleset), ...chosen },
-    around: words.filter((word) => !told.includes(word)).join(" "),
-  };
-}

@@ -266,7 +266,7 @@ def test_a_match_in_an_id_shows_in_the_form_and_so_does_jacoby(table: Board) -> 
     expect(table.page.get_by_label(SAYS["match_crawford"])).to_be_checked()
     table.page.evaluate("address => { location.hash = address; }", f"backgammon/{START}/-/jacoby_beaver")
     expect(table.page.get_by_label(book.words()["options"]["cube.jacoby"]).locator("visible=true")).to_be_checked()
-    expect(table.page).to_have_url(re.compile(r"#backgammon\+cube\.jacoby\+cube\.beaver/[^-]*/w$"))
+    expect(table.page).to_have_url(re.compile(r"#backgammon\+cube\.beaver\+cube\.jacoby/[^-]*/w$"))
 
 
 def test_a_double_is_beavered_where_that_is_chosen(table: Board) -> None:

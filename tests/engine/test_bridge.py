@@ -107,7 +107,13 @@ def test_steps_tell_the_outcome_where_the_game_has_ended_in_mid_turn() -> None:
         "left": "2",
         "steps": [],
         "complete": True,
-        "outcome": {"winner": "w", "rule": "win.corner", "munk": True, "points": 2.2},
+        "outcome": {
+            "winner": "w",
+            "rule": "win.corner",
+            "munk": True,
+            "rules": ["win.corner", "win.munk"],
+            "points": 2.2,
+        },
     }
 
 
@@ -124,7 +130,9 @@ def test_turns_tell_outcomes_with_whole_points_as_whole_numbers() -> None:
     position = "1:1,3:1,6:1,14:2,16:2,20:2,21:2,22:2,bar:2/1:1,3:1,5:1,12:2,14:2,16:4,17:4/w"
     (turn,) = ask("turns", ruleset="vasa", position=position, roll="5-3")["turns"]
     assert turn["turn"] == "bar/5**"
-    assert json.dumps(turn["outcome"]) == '{"winner": "w", "rule": "win.blast-jan", "munk": false, "points": 6}'
+    assert json.dumps(turn["outcome"]) == (
+        '{"winner": "w", "rule": "win.blast-jan", "munk": false, "rules": ["win.blast-jan"], "points": 6}'
+    )
 
 
 def test_explain_names_the_rule_the_points_and_the_values() -> None:
@@ -189,7 +197,7 @@ def test_play_passes_only_where_nothing_can_be_played() -> None:
 )
 def test_outcome_tells_how_a_game_has_ended(ruleset: object, points: float) -> None:
     assert ask("outcome", ruleset=ruleset, position="24:15/1:15/b") == {
-        "outcome": {"winner": "w", "rule": "win.corner", "munk": False, "points": points}
+        "outcome": {"winner": "w", "rule": "win.corner", "munk": False, "rules": ["win.corner"], "points": points}
     }
     assert ask("outcome", ruleset=ruleset, position=START) == {"outcome": None}
 

@@ -59,14 +59,13 @@ def test_a_moment_of_another_program_is_read() -> None:
     texts = read.pop("texts")
     assert read == {
         "format": "xgid",
+        "ruleset": "backgammon",
         "position": START,
         "roll": "6-3",
-        "cube": {"value": 2, "owner": "b", "offered": None},
+        "cube": {"value": 2, "owner": "b", "offered": None, "played": True},
         "score": {"w": 3, "b": 4},
         "length": 5,
         "crawford": True,
-        "jacoby": False,
-        "beaver": False,
     }
     assert texts["brade"] == f"{START} 6-3 cube 2b score 3-4 of 5 crawford"
     assert ask("read_position", text=texts["gnu"], format="gnu")["texts"] == texts
@@ -79,12 +78,18 @@ def test_the_cube_is_offered_and_answered() -> None:
     assert (before["situation"], before["actions"][0]) == (START, "double")
     offered = ask("act", ruleset="backgammon", situation=START, action="double")
     assert offered["situation"] == f"{START} cube 1/2w"
-    assert offered["cube"] == {"value": 1, "owner": None, "offered": {"by": "w", "value": 2}}
+    assert offered["cube"] == {"value": 1, "owner": None, "offered": {"by": "w", "value": 2}, "played": True}
     assert (offered["actions"], offered["outcome"]) == (["take", "drop"], None)
     taken = ask("act", ruleset="backgammon", situation=offered["situation"], action="take")
     assert taken["situation"] == f"{START} cube 2b"
     dropped = ask("act", ruleset="backgammon", situation=offered["situation"], action="drop")
-    assert dropped["outcome"] == {"winner": "w", "rule": "cube.decline", "munk": False, "points": 1}
+    assert dropped["outcome"] == {
+        "winner": "w",
+        "rule": "cube.decline",
+        "munk": False,
+        "rules": ["cube.decline"],
+        "points": 1,
+    }
     assert dropped["actions"] == []
     refused = error("act", ruleset="backgammon", situation=taken["situation"], action="double")
     assert (refused["type"], [v["rule"] for v in refused["violations"]]) == ("IllegalAction", ["cube.owner-only"])
@@ -116,8 +121,8 @@ WON: Final = "off:15/6:15/b"
         ("", 2, "", "no cube, no match"),
         (" cube 4w", 8, "", "the cube counts"),
         (" cube 1/2b", 2, "", "an offer that came too late counts for nothing"),
-        (" jacoby", 1, " jacoby", "nobody has doubled"),
-        (" cube 2b jacoby beaver", 4, " jacoby beaver", "somebody has"),
+        (" jacoby", 1, "", "nobody has doubled"),
+        (" cube 2b jacoby beaver", 4, "", "somebody has"),
         (" score 1-3 of 7", 2, " score 3-3 of 7", "the score goes on"),
         (" cube 2b score 2-1 of 7", 4, " score 6-1 of 7 crawford", "one point is missing for the first time"),
         (" score 2-6 of 7 crawford", 2, " score 4-6 of 7", "the Crawford game is over"),
@@ -128,17 +133,54 @@ def test_a_game_that_has_ended_tells_what_it_was_worth_and_what_comes_next(
     around: str, points: int, following: str | None, why: str
 ) -> None:
     ended = ask("act", ruleset="backgammon", situation=WON + around)
-    assert ended["outcome"] == {"winner": "w", "rule": "bg.gammon", "munk": False, "points": points}, why
+    outcome = {"winner": "w", "rule": "bg.gammon", "munk": False, "rules": ["bg.gammon"], "points": points}
+    assert ended["outcome"] == outcome, why
+    assert ended["match_over"] is (following is None), why
     assert ended["next"] == (None if following is None else START + following), why
     assert ended["actions"] == []
     assert _refused(WON + around, "double") == "win.game-over"
+
+
+def test_options_told_beside_the_position_are_those_of_the_ruleset() -> None:
+    chosen = {"id": "backgammon", "cube.beaver": True, "cube.jacoby": True}
+    told = ask("act", ruleset="backgammon", situation=f"{START} cube 2b jacoby beaver")
+    assert (told["ruleset"], told["situation"]) == (chosen, f"{START} cube 2b")
+    assert ask("act", ruleset=chosen, situation=told["situation"]) == told
+    assert ask("act", ruleset={"id": "backgammon", "cube.jacoby": False}, situation=START)["ruleset"] == "backgammon"
+    assert ask("act", ruleset="acey-deucey", situation="-/-/w jacoby")["ruleset"] == "acey-deucey", "has no such option"
+    begun = ask("begin", ruleset="backgammon", situation=f"{START} jacoby", dice="2-5")
+    assert begun["ruleset"] == {"id": "backgammon", "cube.jacoby": True}
+    assert begun["situation"] == f"{START[:-1]}b 5-2"
+    read = ask("read_position", text=f"{START} beaver")
+    assert read["ruleset"] == {"id": "backgammon", "cube.beaver": True}
+    assert read["texts"]["brade"] == f"{START} beaver"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "around", "played", "why"),
+    [
+        ("backgammon", "", True, "it may be turned"),
+        ("backgammon", " score 2-4 of 5 crawford", False, "not in the Crawford game"),
+        ("backgammon", " score 4-2 of 5", True, "by Black, who needs more than the one point that White needs"),
+        ("backgammon", " score 4-4 of 5", False, "by nobody"),
+        ("backgammon", " cube 2w score 4-4 of 5", True, "it has been turned"),
+        ("acey-deucey", "", False, "a game without"),
+        ({"id": "acey-deucey", "cube": True}, "", True, "unless it is chosen"),
+        ("acey-deucey", " cube 1/2w", True, "it is offered, whatever the rules say"),
+    ],
+)
+def test_whether_a_cube_is_played(ruleset: object, around: str, played: bool, why: str) -> None:
+    told = ask("act", ruleset=ruleset, situation=f"1:1,off:14/1:1,off:14/w{around}")
+    assert told["cube"]["played"] is played, why
 
 
 def test_a_double_that_is_dropped_moves_the_score() -> None:
     dropped = ask("act", ruleset="backgammon", situation=f"{START} cube 2w/4w score 0-1 of 3", action="drop")
     assert dropped["outcome"]["points"] == 2
     assert dropped["next"] == f"{START} score 2-1 of 3 crawford"
-    assert ask("act", ruleset="backgammon", situation=START)["next"] is None
+    assert dropped["match_over"] is False
+    going_on = ask("act", ruleset="backgammon", situation=START)
+    assert (going_on["next"], going_on["match_over"]) == (None, False)
 
 
 def test_who_has_lost_a_game_of_brade_begins_the_next() -> None:

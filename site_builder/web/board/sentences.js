@@ -120,7 +120,7 @@ export function ruleLink(language, id) {
  */
 export function ending(language, outcome) {
   const title = language.messages[outcome.rule]?.title ?? outcome.rule;
-  const munk = outcome.munk ? ruleLink(language, "win.munk").link : undefined;
+  const [link, also] = outcome.rules.map((id) => ruleLink(language, id).link);
   const values = {
     side: word(language, outcome.winner === "w" ? "white" : "black"),
     title: outcome.munk ? word(language, "outcome_munk", { title }) : title,
@@ -129,8 +129,8 @@ export function ending(language, outcome) {
   return {
     tone: "right",
     short: word(language, outcome.points === 1 ? "outcome_one" : "outcome", values),
-    ...ruleLink(language, outcome.rule),
-    ...(munk ? { also: munk } : {}),
+    ...(link ? { link } : {}),
+    ...(also ? { also } : {}),
   };
 }
 

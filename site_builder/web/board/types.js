@@ -23,6 +23,7 @@
  * @property {"w" | "b"} winner
  * @property {string} rule
  * @property {boolean} munk
+ * @property {readonly string[]} rules that ended the game so
  * @property {number} points
  *
  * @typedef {object} Progress
