@@ -1,7 +1,8 @@
 """Backgammon and its variants: one function a paragraph, in the order of the rulebook (RULES 9).
 
 Both players count the path they travel 1…24 inside the engine, and 24…1 in texts; see :class:`~engine.board.Layout`.
-Dice, moves and obligations are those of bräde (RULES 2), except that a turn that ends the game must keep them too.
+Dice, moves and obligations are those of bräde (:mod:`engine.obligations`), except that a turn that ends the game must
+keep them too.
 """
 
 from dataclasses import replace
@@ -12,6 +13,7 @@ from engine.board import (
     BEATEN,
     CHECKERS,
     FALLING,
+    LAST_QUARTER,
     OFF,
     ON_BOARD,
     Layout,
@@ -22,12 +24,10 @@ from engine.board import (
     occupied,
     side_of,
 )
-from engine.obligations import OBLIGATIONS, whole_value
+from engine.obligations import OBLIGATIONS, enter_first, off_not_yet, outside, rearmost, the_bar, whole_value
 from engine.rules import RuleId
-from engine.ruleset import OffRule, PointRule, Ruleset, same
+from engine.ruleset import OffRule, PointRule, Ruleset, as_it_is, same
 
-HOME: Final = mask(*range(19, 25))
-"""Own points 6…1."""
 _POINTS: Final = 15 * ON_BOARD
 _SWAPPED: Final = bytes(byte % 16 * 16 + byte // 16 for byte in range(256))
 """Each byte with its two points in the other order."""
@@ -60,30 +60,12 @@ def blocked(view: View) -> Mask:
 # --- The bar ---
 
 
-def enter_first(view: View) -> Mask:
-    """With a checker on the bar no other may be moved (``bg.enter-first``)."""
-    return ON_BOARD if view.beaten else 0
-
-
 def beaten_first(view: View) -> Mask:
     """In acey-deucey a beaten checker must enter first; one that waits to enter need not (``bg.enter-first``)."""
     return ON_BOARD if view.own >> 4 * BEATEN else 0
 
 
-def _the_bar(_view: View, _target: Mask) -> Mask:
-    return _BAR
-
-
 # --- Bearing off ---
-
-
-def off_not_yet(view: View, _die: int) -> Mask:
-    """Only with all checkers in 6…1 and none on the bar (``bg.off-not-yet``)."""
-    return ON_BOARD | _BAR if _outside(view) else 0
-
-
-def _outside(view: View) -> Mask:
-    return view.standing & ~(HOME | _OFF)
 
 
 def off_higher(view: View, die: int) -> Mask:
@@ -92,11 +74,6 @@ def off_higher(view: View, die: int) -> Mask:
     highest = in_play & -in_play
     exact = mask(OFF - die)
     return in_play & ~exact & ~(highest if highest > exact else 0)
-
-
-def _highest(view: View) -> Mask:
-    in_play = view.standing & ON_BOARD
-    return in_play & -in_play
 
 
 # --- Results ---
@@ -109,7 +86,7 @@ def grade(win: RuleId, other: Side) -> RuleId:
     """
     if occupied(other) & _OFF:
         return win
-    return RuleId.BG_BACKGAMMON if occupied(other) & (HOME | _BAR) else RuleId.BG_GAMMON
+    return RuleId.BG_BACKGAMMON if occupied(other) & (LAST_QUARTER | _BAR) else RuleId.BG_GAMMON
 
 
 def _no_jan(_other: Side) -> bool:
@@ -136,11 +113,6 @@ _OPTIONS: Final = dict.fromkeys(
 """How the cube is played between two who play no match; see :mod:`engine.cube`."""
 
 
-def _single(win: RuleId, _other: Side) -> RuleId:
-    """Every game counts one in acey-deucey."""
-    return win
-
-
 def _with_cube(ruleset: Ruleset) -> Ruleset:
     return replace(ruleset, cube=True)
 
@@ -149,12 +121,12 @@ BACKGAMMON: Final = Ruleset(
     id="backgammon",
     layout=Layout(face, (CHECKERS,) * 26, FALLING),
     start=_start({24: 2, 13: 5, 8: 3, 6: 5}),
-    leaving=(PointRule(RuleId.BG_ENTER_FIRST, enter_first, _the_bar),),
+    leaving=(PointRule(RuleId.BG_ENTER_FIRST, enter_first, the_bar),),
     landing=(_BLOCKED,),
     entering=(_BLOCKED,),
     bearing_off=(
-        OffRule(RuleId.BG_OFF_NOT_YET, off_not_yet, _outside),
-        OffRule(RuleId.BG_OFF_HIGHER, off_higher, _highest),
+        OffRule(RuleId.BG_OFF_NOT_YET, off_not_yet, outside),
+        OffRule(RuleId.BG_OFF_HIGHER, off_higher, rearmost),
     ),
     off_rule=RuleId.BG_OFF_EXACT,
     enter_rule=RuleId.BG_ENTER_POINT,
@@ -187,14 +159,17 @@ ACEY_DEUCEY: Final = replace(
     id="acey-deucey",
     layout=replace(BACKGAMMON.layout, waiting=True),
     start=side_of({BAR: CHECKERS}),
-    leaving=(PointRule(RuleId.BG_ENTER_FIRST, beaten_first, _the_bar),),
+    leaving=(PointRule(RuleId.BG_ENTER_FIRST, beaten_first, the_bar),),
     beaten=side_of({BAR: 1, BEATEN: 1}),
     extra={(2, 1): (0, 0, 0, 0)},
-    grade=_single,
+    grade=as_it_is,
     cube=False,
     resignable=(RuleId.BG_SINGLE,),
     options={"cube": _with_cube},
 )
-"""All fifteen begin off the board. After 2-1 comes any double, and then another roll. There is no cube by default."""
+"""All fifteen begin off the board. After 2-1 comes any double, and then another roll. Every game counts one.
+
+There is no cube by default.
+"""
 
 RULESETS: Final = {ruleset.id: ruleset for ruleset in (BACKGAMMON, NACKGAMMON, NACKGAMMON_TEXT, ACEY_DEUCEY)}

@@ -67,6 +67,8 @@ BEATEN: Final = 26
 """Where a side counts those of its checkers on the bar that were beaten, in a game in which others wait there too."""
 ANYWHERE: Final = mask(*range(BAR, OFF + 1))
 ON_BOARD: Final = mask(*range(1, OFF))
+LAST_QUARTER: Final = mask(*range(19, OFF))
+"""The points that all checkers in play must have reached before one goes off."""
 
 
 def side_of(counts: dict[int, int]) -> Side:

@@ -1,13 +1,18 @@
-"""Dice and turn: the paragraphs that all games of the engine share (RULES 2)."""
+"""The paragraphs that all games share: dice and turn, the bar, when bearing off begins (RULES 2, 4 and 6)."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from engine.board import View
+from engine.board import BAR, LAST_QUARTER, OFF, ON_BOARD, Mask, View, mask
 from engine.rules import RuleId
 from engine.ruleset import Candidate, TurnRule
 
 _WHOLE: Final = [(die,) for die in range(7)]
+_BAR: Final = mask(BAR)
+_GOING_OFF: Final = LAST_QUARTER | mask(OFF)
+
+
+# --- Dice and turn ---
 
 
 def whole_value(_view: View, die: int) -> Sequence[int]:
@@ -29,3 +34,35 @@ OBLIGATIONS: Final = (
     TurnRule(RuleId.TURN_MOST_DICE, most_dice),
     TurnRule(RuleId.TURN_HIGHER_DIE, higher_die),
 )
+
+
+# --- The bar ---
+
+
+def enter_first(view: View) -> Mask:
+    """With a beaten checker no other checker may be moved (``enter.first``, ``bg.enter-first``)."""
+    return ON_BOARD if view.beaten else 0
+
+
+def the_bar(_view: View, _target: Mask) -> Mask:
+    """Return the cause of that: where the beaten checkers lie."""
+    return _BAR
+
+
+# --- Bearing off ---
+
+
+def off_not_yet(view: View, _die: int) -> Mask:
+    """Only when all checkers in play stand in the last quarter, none beaten (``off.not-yet``, ``bg.off-not-yet``)."""
+    return ON_BOARD | _BAR if outside(view) else 0
+
+
+def outside(view: View) -> Mask:
+    """Return the points, the bar among them, with checkers that have not reached the last quarter."""
+    return view.standing & ~_GOING_OFF
+
+
+def rearmost(view: View) -> Mask:
+    """Return the point on the board with the checker that has farthest to go."""
+    in_play = view.standing & ON_BOARD
+    return in_play & -in_play

@@ -48,7 +48,7 @@ def same(ruleset: "Ruleset") -> "Ruleset":
     return ruleset
 
 
-def _as_it_is(win: RuleId, _other: Side) -> RuleId:
+def as_it_is(win: RuleId, _other: Side) -> RuleId:
     """Return the rule of a win in games where it does not hang on what the loser has left."""
     return win
 
@@ -179,7 +179,7 @@ class Ruleset:
     wins_exempt: bool = True
     may_surrender: bool = True
     munk: bool = True
-    grade: Callable[[RuleId, Side], RuleId] = _as_it_is
+    grade: Callable[[RuleId, Side], RuleId] = as_it_is
     ties_by_class: bool = False
     start_rule: RuleId = RuleId.START_LOWER_DIE
     cube: bool = False

@@ -1,5 +1,6 @@
 """Svenskt brädspel (bräde): one function a paragraph, in the order of the rulebook, and the three rulesets of them.
 
+The paragraphs that it shares with other games are in :mod:`engine.obligations`.
 Section numbers are those of the rules specification. The functions of rules that refuse points return them as a set
 (:data:`~engine.board.Mask`); see :mod:`engine.ruleset`.
 """
@@ -23,7 +24,7 @@ from engine.board import (
     occupied,
     side_of,
 )
-from engine.obligations import OBLIGATIONS, whole_value
+from engine.obligations import OBLIGATIONS, enter_first, off_not_yet, outside, rearmost, the_bar, whole_value
 from engine.rules import RuleId
 from engine.ruleset import Candidate, OffRule, Opening, PointRule, Ruleset, TurnRule, same
 
@@ -33,13 +34,10 @@ HOME: Final = 1
 FIRST_QUARTER: Final = mask(*range(1, 7))
 FAR_SIDE: Final = mask(*range(2, 12))
 """Own points 2–11, where a player may have one checker only."""
-LAST_QUARTER: Final = mask(*range(19, 25))
 _FIRST_HALF: Final = 15 * mask(*range(1, 13))
 _SECOND_HALF: Final = 15 * mask(*range(13, 25))
 _ENDS: Final = 15 * mask(BAR, OFF)
 _HOME: Final = mask(HOME)
-_BAR: Final = mask(BAR)
-_OFF: Final = mask(OFF)
 
 
 def face(side: Side) -> Side:
@@ -75,15 +73,6 @@ def home_closed(view: View) -> Mask:
 
 
 # --- 4 Beaten checkers ---
-
-
-def enter_first(view: View) -> Mask:
-    """With a beaten checker no other checker may be moved (``enter.first``)."""
-    return ON_BOARD if view.beaten else 0
-
-
-def _the_beaten(_view: View, _target: Mask) -> Mask:
-    return _BAR
 
 
 def enter_own_checker(view: View) -> Mask:
@@ -130,15 +119,6 @@ def last_checker(view: View) -> Mask:
 # --- 6 Bearing off ---
 
 
-def off_not_yet(view: View, _die: int) -> Mask:
-    """Only when all checkers in play stand on 19–24 and none is beaten (``off.not-yet``)."""
-    return ON_BOARD | _BAR if _outside(view) else 0
-
-
-def _outside(view: View) -> Mask:
-    return view.standing & ~(LAST_QUARTER | _OFF)
-
-
 def off_exact(view: View, die: int) -> Mask:
     """A die of n bears off from 25−n exactly (``off.exact``)."""
     return view.standing & ~mask(OFF - die)
@@ -149,18 +129,13 @@ def reduced_value(view: View, die: int) -> Sequence[int]:
 
     Only once the player may bear off (``off.not-yet``).
     """
-    return _REDUCED[die] if not _outside(view) else whole_value(view, die)
+    return _REDUCED[die] if not outside(view) else whole_value(view, die)
 
 
 def off_rearmost(view: View, _die: int) -> Mask:
     """Only from the rearmost point (``off.rearmost``)."""
     in_play = view.standing & ON_BOARD
     return in_play & (in_play - 1)
-
-
-def _rearmost(view: View) -> Mask:
-    in_play = view.standing & ON_BOARD
-    return in_play & -in_play
 
 
 def least_reduction(candidate: Candidate) -> int:
@@ -240,14 +215,14 @@ def _with_six_sixes(ruleset: Ruleset) -> Ruleset:
 
 
 _LAST_CHECKER: Final = PointRule(RuleId.BLAST_LAST_CHECKER, last_checker)
-_NOT_YET: Final = OffRule(RuleId.OFF_NOT_YET, off_not_yet, _outside)
+_NOT_YET: Final = OffRule(RuleId.OFF_NOT_YET, off_not_yet, outside)
 _OPTIONS: Final = {"teka-every-game": same}
 
 BOK: Final = Ruleset(
     id="bok",
     layout=Layout(face, _capacity()),
     start=side_of({HOME: CHECKERS}),
-    leaving=(PointRule(RuleId.ENTER_FIRST, enter_first, _the_beaten),),
+    leaving=(PointRule(RuleId.ENTER_FIRST, enter_first, the_bar),),
     entering=(
         PointRule(RuleId.ENTER_OWN_CHECKER, enter_own_checker),
         PointRule(RuleId.LAND_HOME_CLOSED, home_closed),
@@ -297,7 +272,7 @@ SM: Final = replace(
 VASA: Final = replace(
     BOK,
     id="vasa",
-    bearing_off=(_NOT_YET, OffRule(RuleId.OFF_REARMOST, off_rearmost, _rearmost)),
+    bearing_off=(_NOT_YET, OffRule(RuleId.OFF_REARMOST, off_rearmost, rearmost)),
     off_rule=RuleId.OFF_REARMOST,
     values=whole_value,
     turn_rules=(*OBLIGATIONS, TurnRule(RuleId.OFF_LEAST_REDUCTION, least_reduction, reckons_wins=False)),

@@ -9,13 +9,12 @@ from math import comb
 from typing import Final, NamedTuple
 
 from engine.analysis.bearoff import AWAY, eyes_lost
-from engine.board import CHECKERS, OFF, Mask, Side, count_at, mask, occupied, side_of, unit
+from engine.board import CHECKERS, LAST_QUARTER, OFF, Mask, Side, count_at, occupied, side_of, unit
 from engine.errors import GoalError
 from engine.ruleset import Ruleset
 from engine.search import after_die
 
 POINTS: Final = 6
-QUARTER: Final = mask(*range(OFF - POINTS, OFF))
 
 type Home = Sequence[int]
 """How many checkers need 1, 2, … 6 to go off; all others are off."""
@@ -37,7 +36,7 @@ def home_of(own: Side) -> Home:
 
 def is_home(own: Side) -> bool:
     """Tell whether all checkers that are not off stand in the last quarter."""
-    return not occupied(own) & ~(QUARTER | unit(OFF))
+    return not occupied(own) & ~(LAST_QUARTER | unit(OFF))
 
 
 # --- The order of the sides: a step leads to one that comes before ---
@@ -106,7 +105,7 @@ class Steps:
 
     def of(self, own: Side) -> ByDie:
         """Return the steps of a side."""
-        standing = occupied(own) & QUARTER
+        standing = occupied(own) & LAST_QUARTER
         steps = self._known.get(standing)
         if steps is None:
             steps = self._known[standing] = [list(self._steps(standing, die)) for die in range(1, POINTS + 1)]
