@@ -8,28 +8,40 @@ from engine.match import Doubled, Game, State
 from engine.rules import RuleId, refuse
 
 
-def _answered(state: State) -> Doubled:
+def doubled(state: State) -> Doubled:
+    """Return a state in which a double is to be answered.
+
+    Raises:
+        IllegalAction: nobody has doubled (``cube.unasked``).
+
+    """
     if isinstance(state, Game):
         raise IllegalAction(refuse(RuleId.CUBE_UNASKED))
     return state
 
 
-def _free(state: State) -> Game:
+def free(state: State) -> Game:
+    """Return a state in which no double is to be answered.
+
+    Raises:
+        IllegalAction: one is (``cube.answer``).
+
+    """
     if isinstance(state, Doubled):
         raise IllegalAction(refuse(RuleId.CUBE_ANSWER, value=state.offer.value))
     return state
 
 
 def _resigned(times: int) -> Callable[[State], State]:
-    return lambda state: _free(state).resign(state.player, times)
+    return lambda state: free(state).resign(state.player, times)
 
 
 ACTIONS: Final[Mapping[str, Callable[[State], State]]] = {
-    "double": lambda state: _free(state).double(),
-    "take": lambda state: _answered(state).take(),
-    "drop": lambda state: _answered(state).drop(),
-    "beaver": lambda state: _answered(state).turn_back(),
-    "wait": lambda state: _free(state).wait(),
+    "double": lambda state: free(state).double(),
+    "take": lambda state: doubled(state).take(),
+    "drop": lambda state: doubled(state).drop(),
+    "beaver": lambda state: doubled(state).turn_back(),
+    "wait": lambda state: free(state).wait(),
     "resign-1": _resigned(1),
     "resign-2": _resigned(2),
     "resign-3": _resigned(3),

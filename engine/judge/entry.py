@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from engine.board import BAR, BEATEN, OFF, Dice, Player, Position, beat, count_at, unit
+from engine.actions import doubled, free
+from engine.board import BAR, BEATEN, CHECKERS, OFF, Dice, Player, Position, beat, count_at, unit
 from engine.cube import Offer
 from engine.errors import IllegalAction, IllegalTurn, RuleError
 from engine.judge.report import Finding, ToldGame, points_text
@@ -44,44 +45,38 @@ class JudgedEntry:
             case Turned(value):
                 return self._turned(value)
             case Answered(taken):
-                if isinstance(self.state, Game):
-                    raise IllegalAction(refuse(RuleId.CUBE_UNASKED))
-                self._must_be_his(self.state)
-                return (self.state.take() if taken else self.state.drop(),)
+                offered = doubled(self.state)
+                self._must_be_his(offered)
+                return (offered.take() if taken else offered.drop(),)
             case Resigned(tenths):
                 return (self._resigned(tenths),)
             case Waited():
-                if isinstance(self.state, Doubled):
-                    raise IllegalAction(refuse(RuleId.CUBE_ANSWER, value=self.state.offer.value))
-                return (self.state.wait(),)
-        self._note(Remark.UNKNOWN, word=self.entry.action.text)
+                return (free(self.state).wait(),)
+        self._find(Remark.UNKNOWN, word=self.entry.action.text)
         return self.perhaps()
 
-    def _must_be_his(self, doubled: Doubled) -> None:
-        if doubled.player is not self.entry.player:
-            raise IllegalAction(refuse(RuleId.CUBE_ANSWER, value=doubled.offer.value))
+    def _must_be_his(self, offered: Doubled) -> None:
+        if offered.player is not self.entry.player:
+            raise IllegalAction(refuse(RuleId.CUBE_ANSWER, value=offered.offer.value))
 
-    def _note(self, remark: Remark, **values: Value) -> None:
-        self.found.append(self.told.find(self.entry.place, remark, self.entry.player, values))
+    def _find(self, about: RuleId | Remark, **values: Value) -> None:
+        self.found.append(self.told.find(self.entry.place, about, self.entry.player, values))
 
     def _played(self, played: Played) -> State:
-        if isinstance(self.state, Doubled):
-            raise IllegalAction(refuse(RuleId.CUBE_ANSWER, value=self.state.offer.value))
-        game, dice = self.state, _dice(played.dice)
+        game, dice = free(self.state), _dice(played.dice)
         if self._first(game) and len(dice) == 4:
             raise IllegalAction(refuse(RuleId.BG_START, lower=dice[0], higher=dice[0]))
         if game.closed_out():
             self.roll = Roll(game.ruleset, game.position, dice)
-            if not played.hops:
-                self._note(Remark.ROLLED_CLOSED, player=game.player.value)
-                return game.wait()
-        thrown = game.roll(dice) if self.roll is None else None
-        self.roll = thrown.roll if thrown else self.roll
-        assert self.roll is not None
-        turn, overlooked = understand(self.roll, played.hops)
-        assert thrown is not None  # nothing can be played from a closed board
+            if played.hops:
+                understand(self.roll, played.hops)  # raises why not
+            self._find(Remark.ROLLED_CLOSED, player=game.player.value)
+            return game.wait()
+        thrown = game.roll(dice)
+        self.roll = thrown.roll
+        turn, overlooked = understand(thrown.roll, played.hops)
         for remark, values in overlooked:
-            self._note(remark, **values)
+            self._find(remark, **values)
         hops = tuple(Hop(step.move.origin, step.move.target, step.mark) for step in turn.steps)
         self.entry = replace(self.entry, action=played._replace(hops=hops))
         return thrown.play([step.move for step in turn.steps])
@@ -93,19 +88,18 @@ class JudgedEntry:
     def _turned(self, value: int | None) -> tuple[State, ...]:
         if isinstance(self.state, Doubled):
             self._must_be_his(self.state)
-            doubled = self.state.turn_back()
+            offered = self.state.turn_back()
         elif self.state.player is not self.entry.player:
             raise IllegalAction(refuse(RuleId.CUBE_BEFORE_ROLL))
         else:
-            doubled = self.state.double()
+            offered = self.state.double()
             if self._first(self.state):
                 raise IllegalAction(refuse(RuleId.CUBE_BEFORE_ROLL))
-        if value in (None, doubled.offer.value):
-            self.entry = replace(self.entry, action=Turned(doubled.offer.value))
-            return (doubled,)
-        values = {"said": value or 0, "right": doubled.offer.value}
-        self.found.append(Finding(self.entry.place, RuleId.CUBE_VALUE, values, self.told.number, self.entry.player))
-        return doubled, replace(doubled, offer=doubled.offer._replace(value=value or 0))
+        if value in (None, offered.offer.value):
+            self.entry = replace(self.entry, action=Turned(offered.offer.value))
+            return (offered,)
+        self._find(RuleId.CUBE_VALUE, said=value or 0, right=offered.offer.value)
+        return offered, replace(offered, offer=offered.offer._replace(value=value or 0))
 
     def _resigned(self, tenths: Tenths | None) -> State:
         game, loser = self.game, self.entry.player
@@ -120,9 +114,8 @@ class JudgedEntry:
     def fault(self, refused: RuleError) -> Finding:
         """Return what is to be told of an entry that breaks rules."""
         first = refused.violations[0]
-        found = Finding(
-            self.entry.place, first.rule, first.values, self.told.number, self.entry.player, refused.violations
-        )
+        found = self.told.find(self.entry.place, first.rule, self.entry.player, first.values)
+        found = replace(found, violations=refused.violations)
         if not isinstance(refused, IllegalTurn) or self.roll is None:
             return found
         return replace(
@@ -164,7 +157,7 @@ def _moved(position: Position, hops: Iterable[Hop], ruleset: Ruleset) -> Positio
     own, other = view.own, view.other
     for hop in hops:
         blocked = hop.target != OFF and count_at(other, hop.target) > 1
-        if not count_at(own, hop.origin) or blocked or count_at(own, hop.target) == 15:
+        if not count_at(own, hop.origin) or blocked or count_at(own, hop.target) == CHECKERS:
             continue
         beaten = hop.origin == BAR and own >> 4 * BEATEN
         own += unit(hop.target) - (ruleset.beaten if beaten else unit(hop.origin))

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple
 from engine.board import Player
 from engine.cube import FREE, Cube, starting_cube
 from engine.errors import IllegalAction, RuleError
-from engine.judge.closing import Closing
+from engine.judge.closing import close
 from engine.judge.entry import JudgedEntry, passed
-from engine.judge.report import Finding, ToldGame
+from engine.judge.report import Finding, ToldGame, is_fine
 from engine.match import Doubled, Game, Match, State
 from engine.record import Answered, Entry, GameRecord, Place, Remark, Resigned, Result, Turned
 from engine.rules import RuleId, Violation, refuse
@@ -25,11 +25,6 @@ class _Trial(NamedTuple):
     findings: tuple[Finding, ...]
     after: tuple[State, ...]
     entry: Entry
-
-    @property
-    def fine(self) -> bool:
-        """Whether nothing in it is a fault."""
-        return not any(finding.fault for finding in self.findings)
 
 
 @dataclass(slots=True)
@@ -74,12 +69,12 @@ class JudgedGame:
         return replace(game, cube=Cube(told.cube))
 
     def _fault(self, place: Place, violation: Violation) -> None:
-        self.findings.append(Finding(place, violation.rule, violation.values, self.told.number))
+        self.findings.append(self.told.find(place, violation.rule, values=violation.values))
 
     def entry(self, entry: Entry) -> None:
         """Judge an entry in every state in which the game may be."""
         trials = [self._try(state, entry) for state in self.states]
-        fine = [trial for trial in trials if trial.fine]
+        fine = [trial for trial in trials if is_fine(trial.findings)]
         told = min(fine, key=lambda trial: len(trial.findings)) if fine else trials[0]
         self.findings += told.findings
         self.entries.append(told.entry)
@@ -129,8 +124,8 @@ class JudgedGame:
             if result is None:
                 self.findings.append(self.told.find(place, Remark.LEFT_OPEN))
                 return None
-        closings = [Closing(self.told, state, result) for state in self.states]
-        closing = next((closing for closing in closings if closing.fine), closings[0])
+        closings = [close(self.told, state, result) for state in self.states]
+        closing = next((closing for closing in closings if is_fine(closing.findings)), closings[0])
         self.findings += closing.findings
         return closing.outcome
 

@@ -25,8 +25,7 @@ def judge(record: MatchRecord) -> Report:
         judging.game(number)
     noted = [Finding(note.place, note.remark, note.values, judging.game_at(note.place)) for note in record.notes]
     findings = sorted([*noted, *judging.findings], key=lambda finding: finding.place)
-    white, black = (judging.match.score(player) for player in Player)
-    return Report(replace(record, games=tuple(judging.games)), tuple(findings), (white, black))
+    return Report(replace(record, games=tuple(judging.games)), tuple(findings), judging.standing())
 
 
 class JudgedMatch:
@@ -71,7 +70,7 @@ class JudgedMatch:
         for entry in told.entries:
             judging.entry(entry)
         following = self.record.games[number + 1] if number + 1 < len(self.record.games) else None
-        outcome = judging.end(following, self._standing())
+        outcome = judging.end(following, self.standing())
         if outcome:
             self.match = replace(self.match, results=(*self.match.results, outcome))
             if self.otherwise:
@@ -79,16 +78,17 @@ class JudgedMatch:
         self.findings += judging.findings
         self.games.append(replace(told, entries=tuple(judging.entries)))
 
-    def _standing(self, match: Match | None = None) -> tuple[Tenths, Tenths]:
-        white, black = (((match or self.match).score(player)) for player in Player)
+    def standing(self, match: Match | None = None) -> tuple[Tenths, Tenths]:
+        """Return the points of White and Black, in this match or in a likeness of it."""
+        white, black = ((match or self.match).score(player) for player in Player)
         return white, black
 
     def _score(self, told: GameRecord, number: int) -> None:
         """Judge the points that stand over a game."""
         said = told.score
-        if said is None or said == self._standing():
+        if said is None or said == self.standing():
             return
-        if self.otherwise and said == self._standing(self.otherwise):
+        if self.otherwise and said == self.standing(self.otherwise):
             self.match, self.otherwise = self.otherwise, None
             return
         as_said = replace(self.match, results=(), before=(said[0] // WHOLE, said[1] // WHOLE))
@@ -96,7 +96,7 @@ class JudgedMatch:
             self.findings.append(Finding(told.place, Remark.FIRST_SCORE, {"said": score_text(said)}, 1))
             self.match = as_said
             return
-        for player, points, right in zip(Player, said, self._standing(), strict=True):
+        for player, points, right in zip(Player, said, self.standing(), strict=True):
             if points != right:
                 values = {"player": player.value, "said": points_text(points), "right": points_text(right)}
                 self.findings.append(Finding(told.place, RuleId.MATCH_SCORE, values, number + 1, player))

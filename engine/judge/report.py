@@ -1,6 +1,6 @@
 """What judging a match finds: findings, and the report of them all."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -52,6 +52,11 @@ class Report:
     def faults(self) -> tuple[Finding, ...]:
         """The faults among the findings."""
         return tuple(finding for finding in self.findings if finding.fault)
+
+
+def is_fine(findings: Iterable[Finding]) -> bool:
+    """Tell whether none of some findings is a fault."""
+    return not any(finding.fault for finding in findings)
 
 
 def points_text(tenths: Tenths) -> Value:
