@@ -34,7 +34,7 @@ from engine.notation import (
 )
 from engine.roll import Roll, Turn, outcome
 from engine.rules import Violation
-from engine.ruleset import Outcome, Ruleset, Tenths
+from engine.ruleset import Outcome, Ruleset, in_points
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 64 * 1024
@@ -301,7 +301,7 @@ def _check_match(text: str, format: str | None = None) -> Json:  # noqa: A002 - 
         "players": list(record.players),
         "length": record.length,
         "games": len(record.games),
-        "score": {player.value: _points(won) for player, won in zip(Player, report.score, strict=True)},
+        "score": {player.value: in_points(won) for player, won in zip(Player, report.score, strict=True)},
         "faults": len(report.faults),
         "findings": list(map(_finding, report.findings)),
     }
@@ -371,12 +371,8 @@ def _outcome(outcome: Outcome | None) -> Json | None:
         "rule": outcome.rule,
         "munk": outcome.munk,
         "rules": list(outcome.rules),
-        "points": _points(outcome.tenths),
+        "points": in_points(outcome.tenths),
     }
-
-
-def _points(tenths: Tenths) -> float | int:
-    return tenths / 10 if tenths % 10 else tenths // 10
 
 
 def _moment(moment: Situation, ruleset: Ruleset) -> Json:

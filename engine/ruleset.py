@@ -24,6 +24,11 @@ WHOLE: Final[Tenths] = 10
 """A whole point."""
 
 
+def in_points(tenths: Tenths) -> int | float:
+    """Return tenths as points: a whole number where there are no parts."""
+    return tenths / WHOLE if tenths % WHOLE else tenths // WHOLE
+
+
 class Outcome(NamedTuple):
     """How a game ended: the winner, the rule he won by, whether with munk, and what it is worth."""
 

@@ -1,21 +1,13 @@
 """The formats of whole matches by name, and which of them a text is in."""
 
-from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final
 
-from engine.errors import MatchError
 from engine.formats import gametext, mat, sgf
+from engine.formats.common import Format, named
 from engine.record import MatchRecord
 
-
-class Format(NamedTuple):
-    """How a format is read and written; both raise what their own modules tell."""
-
-    read: Callable[[str], MatchRecord]
-    write: Callable[[MatchRecord], str]
-
-
-FORMATS: Final[Mapping[str, Format]] = {
+FORMATS: Final[Mapping[str, Format[MatchRecord]]] = {
     "brade": Format(gametext.read, gametext.write),
     "mat": Format(mat.read, mat.write),
     "sgf": Format(sgf.read, sgf.write),
@@ -37,7 +29,4 @@ def read(text: str, name: str | None = None) -> MatchRecord:
         NotationError: the text is not of that form.
 
     """
-    name = name or detect(text)
-    if name not in FORMATS:
-        raise MatchError("formats are " + ", ".join(FORMATS))
-    return FORMATS[name].read(text.removeprefix("\ufeff"))
+    return named(FORMATS, name or detect(text)).read(text.removeprefix("\ufeff"))

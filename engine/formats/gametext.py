@@ -41,7 +41,7 @@ from engine.record import (
     Waited,
 )
 from engine.rules import RuleId
-from engine.ruleset import WHOLE, Tenths
+from engine.ruleset import WHOLE, Tenths, in_points
 from engine.written import read_turn, write_turn
 
 _POINTS: Final = r"[0-9]{1,4}(?:\.[0-9])?"
@@ -273,14 +273,9 @@ def _comment(text: str) -> list[str]:
     return [f"; {line}" for line in text.split("\n")] if text else []
 
 
-def _points(tenths: Tenths) -> str:
-    whole, rest = divmod(tenths, WHOLE)
-    return f"{whole}.{rest}" if rest else str(whole)
-
-
 def _game(game: GameRecord, layout: Layout) -> Iterator[str]:
     if game.score is not None:
-        yield "Score " + "-".join(map(_points, game.score))
+        yield "Score " + "-".join(str(in_points(won)) for won in game.score)
     if game.opening:
         yield "Dice " + " ".join(f"{white}-{black}" for white, black in game.opening)
     if game.cube != 1:
@@ -294,7 +289,7 @@ def _game(game: GameRecord, layout: Layout) -> Iterator[str]:
         yield from (line.strip() for line in more)
     if game.result:
         rule = f" {game.result.rule}{'+munk' if game.result.munk else ''}" if game.result.rule else ""
-        yield f"Result {game.result.winner.value} {_points(game.result.tenths)}{rule}"
+        yield f"Result {game.result.winner.value} {in_points(game.result.tenths)}{rule}"
 
 
 def _text(action: Action, layout: Layout) -> str:
@@ -306,7 +301,7 @@ def _text(action: Action, layout: Layout) -> str:
         case Answered(taken):
             return "take" if taken else "drop"
         case Resigned(tenths):
-            return f"resign {_points(tenths)}" if tenths else "resign"
+            return f"resign {in_points(tenths)}" if tenths else "resign"
         case Waited():
             return "wait"
     return action.text

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from engine.backgammon import RULESETS
 from engine.board import FALLING, Player
 from engine.errors import MatchError, NotationError
+from engine.formats.common import whole_points
 from engine.formats.letters import LENGTH, read_board, write_board
 from engine.record import (
     Action,
@@ -268,13 +269,15 @@ def write(match: MatchRecord) -> str:
     lines += ["", f" {match.length} point match"] if lines else [f" {match.length} point match"]
     players = [name or usual for name, usual in zip(match.players, ("White", "Black"), strict=True)]
     for number, game in enumerate(match.games, 1):
-        white, black = (f"{name} : {_points(won)}" for name, won in zip(players, game.score or (0, 0), strict=True))
+        white, black = (
+            f"{name} : {whole_points(won)}" for name, won in zip(players, game.score or (0, 0), strict=True)
+        )
         lines += ["", f" Game {number}", f" {white:<30} {black}"]
         lines += [f"; Set Pos={write_board(game.start)}/{int(game.start.turn is Player.BLACK)}"] if game.start else []
         lines += _comment(game.comment)
         lines += _rows(game)
         if game.result:
-            points = _points(game.result.tenths)
+            points = whole_points(game.result.tenths)
             margin = _LEFT + 1 if game.result.winner is Player.WHITE else _RIGHT + 1
             lines.append(f"{'':{margin}}Wins {points} point{'s' if points != 1 else ''}")
     return "\n".join(lines) + "\n"
@@ -294,12 +297,6 @@ def _tags(match: MatchRecord) -> Iterator[tuple[str, str]]:
 
 def _comment(text: str) -> list[str]:
     return [f"; {line}" for line in text.split("\n")] if text else []
-
-
-def _points(tenths: int) -> int:
-    if tenths % WHOLE:
-        raise MatchError("this format has no parts of points")
-    return tenths // WHOLE
 
 
 def _rows(game: GameRecord) -> Iterator[str]:
@@ -336,7 +333,7 @@ def _text(action: Action) -> str:
         case Answered(taken):
             return " Takes" if taken else " Drops"
         case Resigned(tenths):
-            return " Resigns" if tenths is None else f" Resigns {_points(tenths)}"
+            return " Resigns" if tenths is None else f" Resigns {whole_points(tenths)}"
         case Waited():
             return ""
     return action.text

@@ -1,21 +1,14 @@
 """The formats of a moment of a game by name, and which of them a text is in."""
 
-from collections.abc import Callable, Mapping
-from typing import Final, NamedTuple
+from collections.abc import Mapping
+from typing import Final
 
 from engine.errors import MatchError
 from engine.formats import gnu, ogid, situation, xgid
+from engine.formats.common import Format, named
 from engine.formats.situation import Situation
 
-
-class Format(NamedTuple):
-    """How a format is read and written; both raise what their own modules tell."""
-
-    read: Callable[[str], Situation]
-    write: Callable[[Situation], str]
-
-
-FORMATS: Final[Mapping[str, Format]] = {
+FORMATS: Final[Mapping[str, Format[Situation]]] = {
     "brade": Format(situation.read, situation.write),
     "xgid": Format(xgid.read, xgid.write),
     "gnu": Format(gnu.read, gnu.write),
@@ -45,9 +38,7 @@ def read(text: str, name: str | None = None) -> tuple[str, Situation]:
 
     """
     name = name or detect(text)
-    if name not in FORMATS:
-        raise MatchError("formats are " + ", ".join(FORMATS))
-    return name, FORMATS[name].read(text)
+    return name, named(FORMATS, name).read(text)
 
 
 def write_all(moment: Situation) -> dict[str, str]:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from engine.backgammon import BACKGAMMON
 from engine.board import BAR, CHECKERS, FALLING, OFF, RISING, Player, Position, count_at, side_of
 from engine.errors import MatchError, NotationError, PositionError
+from engine.formats.common import whole_points
 from engine.record import (
     START,
     Action,
@@ -362,21 +363,15 @@ def _escaped(text: str) -> str:
 def _match_info(match: MatchRecord, game: GameRecord, number: int) -> str:
     told = [f"length:{match.length}", f"game:{number}"]
     if game.score:
-        told += [f"{name}:{_points(tenths)}" for name, tenths in zip(("ws", "bs"), game.score, strict=True)]
+        told += [f"{name}:{whole_points(tenths)}" for name, tenths in zip(("ws", "bs"), game.score, strict=True)]
     return "MI" + "".join(f"[{pair}]" for pair in told)
-
-
-def _points(tenths: int) -> int:
-    if tenths % WHOLE:
-        raise MatchError("this format has no parts of points")
-    return tenths // WHOLE
 
 
 def _result_text(game: GameRecord) -> str:
     if game.result is None:
         return ""
     resigned = any(isinstance(entry.action, Resigned) for entry in game.entries)
-    return f"RE[{_COLOURS[game.result.winner]}+{_points(game.result.tenths)}{'R' if resigned else ''}]"
+    return f"RE[{_COLOURS[game.result.winner]}+{whole_points(game.result.tenths)}{'R' if resigned else ''}]"
 
 
 def _tags(match: MatchRecord) -> str:

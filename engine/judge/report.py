@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from engine.board import Player
 from engine.record import GameRecord, MatchRecord, Place, Remark
 from engine.rules import RuleId, Value, Violation
-from engine.ruleset import WHOLE, Tenths
+from engine.ruleset import Tenths, in_points
 
 _FAULTS: Final = frozenset({Remark.UNKNOWN, Remark.LEFT_OPEN})
 
@@ -61,7 +61,8 @@ def is_fine(findings: Iterable[Finding]) -> bool:
 
 def points_text(tenths: Tenths) -> Value:
     """Return points as a reader is told them: a whole number, or a decimal as text."""
-    return tenths // WHOLE if tenths % WHOLE == 0 else f"{tenths / WHOLE}"
+    points = in_points(tenths)
+    return points if isinstance(points, int) else str(points)
 
 
 def score_text(score: tuple[Tenths, Tenths]) -> str:

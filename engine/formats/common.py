@@ -1,0 +1,38 @@
+"""What formats have in common: how one is read and written and asked for by its name, and points that are whole."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from engine.errors import MatchError
+from engine.ruleset import WHOLE, Tenths
+
+
+class Format[T](NamedTuple):
+    """How a format is read and written; both raise what their own modules tell."""
+
+    read: Callable[[str], T]
+    write: Callable[[T], str]
+
+
+def named[T](formats: Mapping[str, Format[T]], name: str) -> Format[T]:
+    """Return a format by its name.
+
+    Raises:
+        MatchError: there is no such format.
+
+    """
+    if name not in formats:
+        raise MatchError("formats are " + ", ".join(formats))
+    return formats[name]
+
+
+def whole_points(tenths: Tenths) -> int:
+    """Return points as most formats have them.
+
+    Raises:
+        MatchError: there are parts of points.
+
+    """
+    if tenths % WHOLE:
+        raise MatchError("this format has no parts of points")
+    return tenths // WHOLE
