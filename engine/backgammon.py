@@ -12,6 +12,7 @@ from engine.board import (
     BAR,
     BEATEN,
     CHECKERS,
+    COUNT,
     FALLING,
     LAST_QUARTER,
     OFF,
@@ -28,7 +29,7 @@ from engine.obligations import OBLIGATIONS, enter_first, off_not_yet, outside, r
 from engine.rules import RuleId
 from engine.ruleset import OffRule, PointRule, Ruleset, as_it_is, same
 
-_POINTS: Final = 15 * ON_BOARD
+_POINTS: Final = COUNT * ON_BOARD
 _SWAPPED: Final = bytes(byte % 16 * 16 + byte // 16 for byte in range(256))
 """Each byte with its two points in the other order."""
 _BAR: Final = mask(BAR)

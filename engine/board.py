@@ -18,6 +18,8 @@ OFF: Final = 25
 
 type Side = int
 """How many checkers of a side are on each of its path points: the count of point p in bits 4p…4p+3."""
+COUNT: Final = 15
+"""The four bits of one count: those of the bar as it stands, ``COUNT * mask`` those of a mask's points."""
 
 type Mask = int
 """A set of path points: bit 4p is set for point p. It fits over a :data:`Side`."""
@@ -78,7 +80,7 @@ def side_of(counts: dict[int, int]) -> Side:
 
 def count_at(side: Side, point: int) -> int:
     """Return how many checkers stand on a path point."""
-    return side >> 4 * point & 15
+    return side >> 4 * point & COUNT
 
 
 def occupied(side: Side) -> Mask:
@@ -95,7 +97,7 @@ def banded(side: Side) -> Mask:
 
 def beat(side: Side, target: Mask, on_the_bar: Side = 1) -> Side:
     """Return a side after its checkers on one point have been beaten: each adds ``on_the_bar`` to it."""
-    beaten = side & 15 * target
+    beaten = side & COUNT * target
     return side - beaten + beaten // target * on_the_bar
 
 
@@ -177,4 +179,4 @@ class View:
     @property
     def beaten(self) -> int:
         """How many own checkers lie on the bar."""
-        return self.own & 15
+        return self.own & COUNT

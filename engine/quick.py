@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from engine.board import BAR, CHECKERS, OFF, ON_BOARD, Dice, Mask, Side, Step, View, beat, occupied, unit
+from engine.board import BAR, CHECKERS, COUNT, OFF, ON_BOARD, Dice, Mask, Side, Step, View, beat, occupied, unit
 from engine.obligations import OBLIGATIONS
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, PointRule, Ruleset
@@ -59,7 +59,7 @@ def _moves(die: int, value: int) -> dict[Bits, Move]:
 
 
 def _move(die: int, origin: int, target: int) -> Move:
-    return unit(target) - unit(origin), Step(origin, target, die), 15 * unit(origin), 1 << target
+    return unit(target) - unit(origin), Step(origin, target, die), COUNT * unit(origin), 1 << target
 
 
 _PLAIN: Final = [_moves(die, die) for die in range(7)]
@@ -127,7 +127,7 @@ class _Search:
         self.closed_from_bar: dict[tuple[Side, Side], Mask] = {}
         standing = _bits(view.standing) & ~(1 << OFF)
         near = (standing & _BEFORE_LAST).bit_count() <= len(dice)  # else no turn brings all to the last quarter
-        self.corners = near or view.own & 15 > 0
+        self.corners = near or view.own & COUNT > 0
         self.forms = ruleset.forms if near else None
         self.midway = ruleset.forms_midway if near else None
         hits = _bits(occupied(view.other)) & _BOARD
@@ -139,8 +139,8 @@ class _Search:
     def may_make_jan(self) -> bool:
         """Tell whether it is jan with as many more beaten as dice; with all, where one enters and may beat a band."""
         other = self.view.other
-        beaten = other & 15
-        most = CHECKERS if self.view.own & 15 else min(beaten + len(self.dice), CHECKERS)
+        beaten = other & COUNT
+        most = CHECKERS if self.view.own & COUNT else min(beaten + len(self.dice), CHECKERS)
         return self.ruleset.is_jan(other - beaten + most)
 
     def closed(self, view: View) -> Bits:
@@ -178,7 +178,7 @@ class _Search:
         high_first = self.go_on(self.begun, 1, high)
         origins = _ANYWHERE if self.corners or self.wins else self.lower_first()
         self.ordered_beats |= len(self.wins) > 0
-        then = 0 if self.formed or self.view.own & 15 else high
+        then = 0 if self.formed or self.view.own & COUNT else high
         self.finish(high_first, low)
         low_first = self.go_on(self.begun, 1, low, then=then, among=origins)
         self.finish(low_first, high)

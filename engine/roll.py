@@ -5,7 +5,23 @@ from functools import cached_property
 from typing import NamedTuple
 
 from engine import quick
-from engine.board import OFF, Dice, Mask, Move, Player, Position, Side, Step, View, banded, beat, count_at, mask, unit
+from engine.board import (
+    COUNT,
+    OFF,
+    Dice,
+    Mask,
+    Move,
+    Player,
+    Position,
+    Side,
+    Step,
+    View,
+    banded,
+    beat,
+    count_at,
+    mask,
+    unit,
+)
 from engine.errors import IllegalTurn, PositionError
 from engine.notation import PlayedStep, format_roll, format_turn
 from engine.refusal import Witness, of_end, of_step, of_turn
@@ -58,7 +74,7 @@ def outcome(ruleset: Ruleset, position: Position) -> Outcome | None:
     for winner, loser, forms in ((opponent, turn, ruleset.forms), (turn, opponent, ruleset.forms_midway)):
         own, other = position.side(winner), position.side(loser)
         win = forms.get(own)
-        if other & 15 and ruleset.is_jan(ruleset.layout.facing(other)):  # with none beaten it is none
+        if other & COUNT and ruleset.is_jan(ruleset.layout.facing(other)):  # with none beaten it is none
             win = RuleId.WIN_JAN
         if win:
             return ruleset.outcome(winner, win, ruleset.layout.facing(other))

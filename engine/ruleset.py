@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
-from engine.board import ON_BOARD, Dice, Layout, Mask, Player, Position, Side, Step, View
+from engine.board import COUNT, ON_BOARD, Dice, Layout, Mask, Player, Position, Side, Step, View
 from engine.rules import RuleId
 
 JANS: Final = frozenset({RuleId.WIN_JAN, RuleId.WIN_BLAST_JAN})
@@ -221,5 +221,5 @@ class Ruleset:
     def outcome(self, winner: Player, win: RuleId, other: Side) -> Outcome:
         """Return how the game ended when ``winner`` has won by the rule ``win``, with the loser on ``other``."""
         rule = self.grade(win, other)
-        munk = self.munk and win not in JANS and other & 15 > 0
+        munk = self.munk and win not in JANS and other & COUNT > 0
         return Outcome(winner, rule, munk, self.scores[rule][munk])

@@ -7,7 +7,7 @@ several ways is followed once.
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from engine.board import BAR, BEATEN, OFF, ON_BOARD, Dice, Mask, Side, Step, View, beat, point_of, unit, units_of
+from engine.board import BAR, BEATEN, COUNT, OFF, ON_BOARD, Dice, Mask, Side, Step, View, beat, point_of, unit, units_of
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, Ruleset, TurnRule
 
@@ -86,7 +86,7 @@ def after_die(ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool)
         target = origin << 4 * value
         step = Step(point_of(origin), point_of(target), die)
         own_after = own - origin + target
-        if other & 15 * target:
+        if other & COUNT * target:
             other_after = beat(other, target, ruleset.beaten)
             if ruleset.is_jan(other_after):
                 win = RuleId.WIN_BLAST_JAN if view.bands & target else RuleId.WIN_JAN

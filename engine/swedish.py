@@ -12,6 +12,7 @@ from typing import Final
 from engine.board import (
     BAR,
     CHECKERS,
+    COUNT,
     OFF,
     ON_BOARD,
     Layout,
@@ -34,9 +35,9 @@ HOME: Final = 1
 FIRST_QUARTER: Final = mask(*range(1, 7))
 FAR_SIDE: Final = mask(*range(2, 12))
 """Own points 2–11, where a player may have one checker only."""
-_FIRST_HALF: Final = 15 * mask(*range(1, 13))
-_SECOND_HALF: Final = 15 * mask(*range(13, 25))
-_ENDS: Final = 15 * mask(BAR, OFF)
+_FIRST_HALF: Final = COUNT * mask(*range(1, 13))
+_SECOND_HALF: Final = COUNT * mask(*range(13, 25))
+_ENDS: Final = COUNT * mask(BAR, OFF)
 _HOME: Final = mask(HOME)
 
 
@@ -152,14 +153,14 @@ def least_reduction(candidate: Candidate) -> int:
 
 
 FORMS: Final = {
-    side_of({OFF: 15}): RuleId.WIN_HOME,
+    side_of({OFF: CHECKERS}): RuleId.WIN_HOME,
     side_of({20: 3, 21: 3, 22: 3, 23: 3, 24: 3}): RuleId.WIN_CROWN_SINGLE,
     side_of({22: 5, 23: 5, 24: 5}): RuleId.WIN_CROWN_DOUBLE,
     side_of({22: 3, 23: 5, 24: 7}): RuleId.WIN_STAIRS,
-    side_of({24: 15}): RuleId.WIN_CORNER,
+    side_of({24: CHECKERS}): RuleId.WIN_CORNER,
 }
 _BY_WORTH: Final = (RuleId.WIN_CORNER, RuleId.WIN_STAIRS, RuleId.WIN_CROWN_DOUBLE, RuleId.WIN_CROWN_SINGLE)
-_SIX_POINTS: Final = 15 * mask(*range(6))
+_SIX_POINTS: Final = COUNT * mask(*range(6))
 """His first quarter, 13–18 on the winner's path, counted from 0 (small integers are quicker)."""
 
 

@@ -16,15 +16,15 @@ from engine.analysis.rolls import THROWS, WAYS
 from engine.board import Dice, Side
 from engine.ruleset import Ruleset
 
-CHECKERS: Final = 6
+MOST_CHECKERS: Final = 6
 """How many checkers a side may have in play."""
-_SIDES: Final = how_many(CHECKERS)
+_SIDES: Final = how_many(MOST_CHECKERS)
 PAIRS: Final = _SIDES**2
 """How many pairs of sides there are. To reckon all of them takes some seconds and 60 MB."""
 
 # Chances are whole numbers of small parts. A contest takes 36 rolls at most: twice six checkers with six points to go,
 # and each of two dice takes one of them a point further. So nothing is ever left over.
-_CERTAIN: Final[int] = WAYS ** (CHECKERS * POINTS)
+_CERTAIN: Final[int] = WAYS ** (MOST_CHECKERS * POINTS)
 
 _UNKNOWN: Final = -1
 
@@ -58,7 +58,7 @@ class Contest:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._steps = Steps(ruleset)
-        self._sides = list(chain.from_iterable(map(sides, range(CHECKERS + 1))))
+        self._sides = list(chain.from_iterable(map(sides, range(MOST_CHECKERS + 1))))
         self._numbers = {own: number for number, own in enumerate(self._sides)}
         self._plays: dict[int, _Plays] = {}
         self._chances: list[list[int]] = [[0] + [_UNKNOWN] * (_SIDES - 1) for _ in range(_SIDES)]

@@ -190,8 +190,10 @@ def best_chance(roll: Roll, budget: Budget) -> Solution:
     """Have the highest chance to be done first, when both sides bear off with six checkers or fewer."""
     us = roll.position.turn
     sides = [roll.position.side(player) for player in (us, us.opponent)]
-    if not all(is_home(side) and CHECKERS - count_at(side, OFF) <= contest.CHECKERS for side in sides):
-        raise GoalError(f"best-chance can be asked when both sides have {contest.CHECKERS} checkers or fewer, at home")
+    if not all(is_home(side) and CHECKERS - count_at(side, OFF) <= contest.MOST_CHECKERS for side in sides):
+        raise GoalError(
+            f"best-chance can be asked when both sides have {contest.MOST_CHECKERS} checkers or fewer, at home"
+        )
     them = home_of(sides[1])
     chances = races.contest(roll.ruleset.id)
 

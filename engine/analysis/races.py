@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from engine.analysis.budget import Budget
-from engine.analysis.contest import CHECKERS, Contest, first_done
+from engine.analysis.contest import MOST_CHECKERS, Contest, first_done
 from engine.analysis.quarter import Home
 from engine.analysis.shipped import Shipped
 from engine.analysis.table import Table
@@ -84,14 +84,14 @@ def bear_off(ruleset: Ruleset, home: Home) -> Rolls:
 def win(ruleset: Ruleset, us: Home, them: Home, budget: Budget) -> Fraction | float:
     """Return the chance of ``us``, who are to roll, to be done first, both sides playing for that.
 
-    With more checkers than :data:`~engine.analysis.contest.CHECKERS` on a side, or beyond the budget (in pairs of
+    With more checkers than :data:`~engine.analysis.contest.MOST_CHECKERS` on a side, or beyond the budget (in pairs of
     sides), it is that of sides which each play for the fewest rolls, and no fraction.
 
     Raises:
         GoalError: races of this game are not reckoned.
 
     """
-    if max(sum(us), sum(them)) <= CHECKERS:
+    if max(sum(us), sum(them)) <= MOST_CHECKERS:
         try:
             return contest(ruleset.id).win(us, them, budget)
         except CutShort:

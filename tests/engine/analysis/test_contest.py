@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from engine.analysis import races
 from engine.analysis.budget import Budget
-from engine.analysis.contest import CHECKERS, PAIRS, Contest, first_done
+from engine.analysis.contest import MOST_CHECKERS, PAIRS, Contest, first_done
 from engine.analysis.quarter import Home, side_at
 from engine.analysis.rolls import THROWS, WAYS
 from engine.board import Player, Position
@@ -38,7 +38,7 @@ def test_chances_are_those_of_another_program_in_backgammon() -> None:
         assert float(win) == pytest.approx(row["win"], abs=NEAR), row
         agreed[sum(row["us"]) + sum(row["them"])] += 1
     assert agreed.total() > 500
-    assert agreed[2 * CHECKERS] > 10
+    assert agreed[2 * MOST_CHECKERS] > 10
 
 
 def plain(ruleset: Ruleset, position: Position, known: dict[Position, Fraction]) -> Fraction:
@@ -86,7 +86,7 @@ def test_what_can_be_afforded_does_not_hang_on_what_was_asked_before() -> None:
 
 
 def test_all_pairs_are_enough_for_any_two_sides() -> None:
-    home = [0, 0, 0, 0, 0, CHECKERS]
+    home = [0, 0, 0, 0, 0, MOST_CHECKERS]
     budget = Budget(PAIRS, heed=lambda _spent: False)
     with pytest.raises(CutShort, match="stopped"):
         Contest(BOK).win(home, home, budget)
