@@ -1,6 +1,6 @@
 // The reader's progress as a file: to keep it, and to take it to another browser.
 
-import { fill } from "./board/sentences.js";
+import { sayer } from "./board/sentences.js";
 import { daysSolved, keepDays } from "./daily.js";
 import { isDay, today } from "./days.js";
 import { higher, progressOf, readProgress, tellProgress, writeProgress } from "./progress.js";
@@ -68,22 +68,22 @@ export function upgradeBackup(page) {
   const file = part?.querySelector("input");
   const output = part?.querySelector("output");
   if (!(part instanceof HTMLElement) || !file || !output) return;
-  const words = page.ui.problems;
+  const say = sayer(page.ui.problems);
 
   part.querySelector("button")?.addEventListener("click", () => {
     const link = document.createElement("a");
-    link.download = fill(words["backup_name"] ?? "", { day: today() });
+    link.download = say("backup_name", { day: today() });
     link.href = URL.createObjectURL(new Blob([writeBackup()], { type: "application/json" }));
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href)); // the browser has begun to save it
-    output.textContent = words["backup_saved"] ?? "";
+    output.textContent = say("backup_saved");
   });
   file.addEventListener("change", async () => {
     const chosen = file.files?.[0];
     if (!chosen) return;
     const backup = chosen.size > LARGEST ? null : readBackup(await chosen.text().catch(() => ""));
     file.value = ""; // the same file can be chosen again
-    output.textContent = words[!backup ? "backup_unreadable" : keepBackup(backup) ? "backup_read" : "backup_full"] ?? "";
+    output.textContent = say(!backup ? "backup_unreadable" : keepBackup(backup) ? "backup_read" : "backup_full");
     tellProgress();
   });
   part.hidden = false;

@@ -1,6 +1,6 @@
 // The cube beside a board: where it lies and what it shows, and the acts with it that the engine allows.
 
-import { fill } from "./board/sentences.js";
+import { sayer } from "./board/sentences.js";
 
 /** @import { Outcome, Ruleset } from "./board/types.js" */
 /** @import { PageData } from "./page.js" */
@@ -45,18 +45,12 @@ export function readCube(root, page, act) {
   const figure = element.querySelector("text");
   const buttons = [...part.querySelectorAll("button")];
   const { x = "0", none = "0", white = "0", black = "0", unturned = "" } = element.dataset;
-  const words = page.ui.free;
+  const say = sayer(page.ui.free);
   /** What pressing the cube itself does. */
   let pressing = "double";
 
   /** @param {Letter} letter */
   const side = (letter) => page.ui.board[letter === "w" ? "white" : "black"] ?? letter;
-
-  /**
-   * @param {string} key
-   * @param {Readonly<Record<string, string | number>>} values
-   */
-  const say = (key, values) => fill(words[key] ?? key, values);
 
   /** @param {CubeState} state */
   function sentence({ cube: { value, owner, offered }, score, length }) {
@@ -93,7 +87,7 @@ export function readCube(root, page, act) {
       if (figure) figure.textContent = shown === 1 ? unturned : String(shown);
       element.classList.toggle("offered", offered !== null);
       pressing = offered ? "take" : "double";
-      element.setAttribute("aria-label", `${sentence(state)} ${words[`cube_${pressing}`] ?? ""}`);
+      element.setAttribute("aria-label", `${sentence(state)} ${say(`cube_${pressing}`)}`);
       if (says) says.textContent = sentence(state);
       const focused = buttons.find((button) => button === document.activeElement);
       for (const button of buttons) button.hidden = roll !== null || !actions.includes(button.dataset["cube"] ?? "");

@@ -1,6 +1,6 @@
 // Why something cannot be set up on the free board, in the reader's language.
 
-import { failed, fill, spotName, word } from "./board/sentences.js";
+import { failed, sayer, spotName, word } from "./board/sentences.js";
 import { languageOf } from "./page.js";
 
 /** @import { Failure, Saying } from "./board/types.js" */
@@ -13,7 +13,8 @@ import { languageOf } from "./page.js";
  * @returns {Saying}
  */
 export function unchanged(page, key, values = {}) {
-  return { tone: "wrong", short: fill(page.ui.free[key] ?? key, values), text: page.ui.free["unchanged"] ?? "" };
+  const say = sayer(page.ui.free);
+  return { tone: "wrong", short: say(key, values), text: say("unchanged") };
 }
 
 /**

@@ -25,7 +25,7 @@ export function readForm(form) {
   const rulesets = inputs.filter((input) => input.name === "ruleset");
   const options = inputs.filter((input) => rulesetOf(input) !== undefined);
   const position = inputs.find((input) => input.name === "position");
-  const match = form.querySelector('[data-part="match"]');
+  const matchPart = form.querySelector('[data-part="match"]');
   const rolls = [...form.querySelectorAll("button")].filter((button) => button.dataset["roll"]);
 
   /** @param {string} name @returns {HTMLInputElement | undefined} */
@@ -41,14 +41,14 @@ export function readForm(form) {
   }
 
   return {
-    show(game, played, placing) {
-      this.showRules(game, played);
+    show(game, match, placing) {
+      this.showRules(game, match);
       form.querySelector('[data-act="place"]')?.setAttribute("aria-pressed", String(placing));
       if (position) position.value = game.position;
       this.mark(false);
       for (const button of rolls) button.setAttribute("aria-pressed", String(button.dataset["roll"] === game.roll));
     },
-    showRules(game, played) {
+    showRules(game, match) {
       const id = rulesetId(game.ruleset);
       for (const choice of rulesets) choice.checked = choice.value === id;
       for (const option of options) {
@@ -56,8 +56,8 @@ export function readForm(form) {
         option.checked = own && typeof game.ruleset !== "string" && game.ruleset[option.name] === true;
         option.closest("label")?.toggleAttribute("hidden", !own);
       }
-      match?.toggleAttribute("hidden", played === null);
-      const { length = 0, score, crawford = false } = played ?? {};
+      matchPart?.toggleAttribute("hidden", match === null);
+      const { length = 0, score, crawford = false } = match ?? {};
       for (const [name, value] of Object.entries({ length, white: score?.w ?? 0, black: score?.b ?? 0 })) {
         const input = field(name);
         if (input) input.value = String(value);

@@ -4,7 +4,7 @@
 import { readAddress, writeAddress } from "./address.js";
 import { createBoard } from "./board/board.js";
 import { createInquiry } from "./board/inquiry.js";
-import { ending, failed, fill, refusal, rollName, ruleLink, word } from "./board/sentences.js";
+import { ending, failed, refusal, rollName, ruleLink, sayer, word } from "./board/sentences.js";
 import { readCube } from "./cube.js";
 import { positionFault, rollFault, unchanged } from "./faults.js";
 import { readForm } from "./form.js";
@@ -58,6 +58,7 @@ export function upgradeFree(blocks, page, ask) {
   if (!(element instanceof HTMLFormElement)) return;
   const form = readForm(element);
   const language = languageOf(page);
+  const say = sayer(page.ui.free);
   const [first] = blocks;
   if (!first) return;
   /** @type {Situation} */
@@ -117,14 +118,6 @@ export function upgradeFree(blocks, page, ask) {
 
   /** @param {readonly Saying[]} said and the board stays as it is */
   const remark = (...said) => standOf(game.ruleset).board.remark(said);
-
-  /**
-   * @param {string} key
-   * @param {Readonly<Record<string, string | number>>} [values]
-   */
-  function say(key, values = {}) {
-    return fill(page.ui.free[key] ?? key, values);
-  }
 
   /** @param {"w" | "b"} letter */
   const side = (letter) => word(language, letter === "b" ? "black" : "white");

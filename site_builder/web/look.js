@@ -8,33 +8,32 @@ import { recall, remember } from "./storage.js";
  * @param {HTMLElement} part the element with data-part="look"
  */
 export function upgradeLook(part) {
-  const page = document.documentElement;
   for (const choice of inputs(part, "theme")) {
     choice.checked ||= choice.value === recall("theme"); // nothing kept, or nothing known: as the system does
-    choice.addEventListener("change", () => {
-      if (choice.value === "auto") delete page.dataset["theme"];
-      else page.dataset["theme"] = choice.value;
-      remember("theme", choice.value === "auto" ? null : choice.value);
-    });
+    choice.addEventListener("change", () => choose("theme", choice.value === "auto" ? null : choice.value));
   }
-  for (const choice of inputs(part, "pattern")) {
-    choice.checked = recall("pattern") === "on";
-    choice.addEventListener("change", () => {
-      if (choice.checked) page.dataset["pattern"] = "";
-      else delete page.dataset["pattern"];
-      remember("pattern", choice.checked ? "on" : null);
-    });
-  }
-  for (const choice of inputs(part, "home-left")) {
-    choice.checked = recall("home") === "left";
-    choice.addEventListener("change", () => {
-      if (choice.checked) page.dataset["home"] = "left";
-      else delete page.dataset["home"];
-      remember("home", choice.checked ? "left" : null);
-    });
+  for (const [name, look, on] of /** @type {const} */ ([
+    ["pattern", "pattern", "on"],
+    ["home-left", "home", "left"],
+  ])) {
+    for (const choice of inputs(part, name)) {
+      choice.checked = recall(look) === on;
+      choice.addEventListener("change", () => choose(look, choice.checked ? on : null));
+    }
   }
   closeWhenLeft(part);
   part.hidden = false;
+}
+
+/**
+ * @param {"theme" | "pattern" | "home"} look
+ * @param {string | null} value `null` for the usual one
+ */
+function choose(look, value) {
+  const { dataset } = document.documentElement;
+  if (value === null) delete dataset[look];
+  else dataset[look] = value;
+  remember(look, value);
 }
 
 /**

@@ -1,7 +1,8 @@
 // The page on which a match is checked. The file is read here and judged by the engine here; it goes nowhere.
 
 import { writeAddress } from "./address.js";
-import { failed, fill, refusal, word } from "./board/sentences.js";
+import { element, linksOf, textsOf } from "./board/elements.js";
+import { failed, refusal, sayer, word } from "./board/sentences.js";
 import { languageOf, rulesetId } from "./page.js";
 
 /** @import { Language } from "./board/sentences.js" */
@@ -130,12 +131,7 @@ function readReport(section) {
  */
 function tell(page) {
   const language = languageOf(page);
-  const words = page.ui.match;
-  /**
-   * @param {string} key
-   * @param {Readonly<Record<string, string | number>>} [values]
-   */
-  const say = (key, values = {}) => fill(words[key] ?? key, values);
+  const say = sayer(page.ui.match);
   /** @param {Report} report */
   const names = (report) => ({
     w: report.players[0] || say("white"),
@@ -165,6 +161,16 @@ function tell(page) {
     const told = turns.slice(0, MOST_TURNS).join(" | ");
     const more = turns.length - MOST_TURNS;
     return say("open", { turns: more > 0 ? say("open_more", { turns: told, count: more }) : told });
+  }
+
+  /**
+   * @param {Finding} finding
+   * @param {Report} report
+   * @returns {readonly HTMLElement[]} a link to the free board, set up as it was at this place of the match
+   */
+  function boardLink({ position, roll }, { ruleset }) {
+    if (position === null || roll === null) return [];
+    return [element("a", { href: `fritt-brade.html${writeAddress({ ruleset, position, roll })}` }, say("try_it"))];
   }
 
   return {
@@ -199,29 +205,16 @@ function tell(page) {
      * @returns {HTMLElement}
      */
     finding(finding, report, line) {
-      const item = document.createElement("li");
-      item.dataset["tone"] = finding.fault ? "wrong" : "plain";
-      item.dataset["about"] = finding.about;
+      const { fault, about, roll, turns } = finding;
       const said = saying(finding, report);
-      const kind = say(finding.fault ? "fault" : "notice");
-      item.append(textElement("p", "place", say("line", { line: finding.line, kind })));
-      item.append(textElement("pre", "quoted", line));
-      item.append(textElement("p", "short", said.short ?? ""));
-      if (said.text) item.append(textElement("p", "why", said.text));
-      if (finding.roll !== null) item.append(textElement("p", "open", openTurns(finding.turns)));
-      const links = [];
-      if (said.link) links.push(linkElement(said.link.href, said.link.text));
-      if (finding.position !== null && finding.roll !== null) {
-        const { ruleset } = report;
-        const address = writeAddress({ ruleset, position: finding.position, roll: finding.roll });
-        links.push(linkElement(`fritt-brade.html${address}`, say("try_it")));
-      }
-      if (links.length > 0) {
-        const line_ = document.createElement("p");
-        line_.className = "links";
-        line_.append(...links.flatMap((link, index) => (index > 0 ? [" ", link] : [link])));
-        item.append(line_);
-      }
+      const place = say("line", { line: finding.line, kind: say(fault ? "fault" : "notice") });
+      const item = element("li", {}, element("p", { className: "place" }, place));
+      item.dataset["tone"] = fault ? "wrong" : "plain";
+      item.dataset["about"] = about;
+      item.append(element("pre", { className: "quoted" }, line), ...textsOf(said));
+      if (roll !== null) item.append(element("p", { className: "open" }, openTurns(turns)));
+      const links = [...linksOf(said), ...boardLink(finding, report)].flatMap((link) => [" ", link]).slice(1);
+      if (links.length > 0) item.append(element("p", { className: "links" }, ...links));
       return item;
     },
   };
@@ -238,27 +231,4 @@ function placesNamed(language, values) {
     value === "bar" || value === "off" ? word(language, value) : value,
   ]);
   return Object.fromEntries(named);
-}
-
-/**
- * @param {string} name
- * @param {string} class_
- * @param {string} text
- */
-function textElement(name, class_, text) {
-  const element = document.createElement(name);
-  element.className = class_;
-  element.textContent = text;
-  return element;
-}
-
-/**
- * @param {string} href
- * @param {string} text
- */
-function linkElement(href, text) {
-  const link = document.createElement("a");
-  link.href = href;
-  link.textContent = text;
-  return link;
 }

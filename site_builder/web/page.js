@@ -1,5 +1,7 @@
 // What Python wrote into the page for the browser code: the words, and the boards' data.
 
+import { element } from "./board/elements.js";
+
 /** @import { Language } from "./board/sentences.js" */
 /** @import { Game, Result, RuleText, Ruleset, Words } from "./board/types.js" */
 
@@ -112,8 +114,5 @@ export function showEngineNote(root, text) {
   const shown = panel?.querySelector(".engine-note");
   if (!text) return shown?.remove();
   if (!panel || shown) return;
-  const note = document.createElement("p");
-  note.className = "engine-note";
-  note.textContent = text;
-  panel.append(note);
+  panel.append(element("p", { className: "engine-note" }, text));
 }

@@ -1,6 +1,7 @@
 // Setting up a position by hand: a tap on the board lays a checker there or takes one away. Checkers that stand nowhere
 // lie beside the board. What can stand is for the engine to say.
 
+import { missing } from "./board/derive.js";
 import { SIDES } from "./board/drawing.js";
 import { readPosition, writePosition } from "./board/notation.js";
 
@@ -25,6 +26,7 @@ import { readPosition, writePosition } from "./board/notation.js";
 export function readPlacing(root, setUp) {
   const part = root.querySelector('[data-part="place"]');
   const inputs = [...(part?.querySelectorAll("input") ?? [])];
+  const checkers = [...root.querySelectorAll(".checker")];
 
   /**
    * @param {string} position
@@ -32,11 +34,7 @@ export function readPlacing(root, setUp) {
    */
   function whole(position) {
     const standing = readPosition(position);
-    for (const side of SIDES) {
-      const all = root.querySelectorAll(`.checker[data-side="${side}"]`).length;
-      const told = Object.values(standing[side]).reduce((sum, count) => sum + count, 0);
-      standing[side]["off"] = (standing[side]["off"] ?? 0) + all - told;
-    }
+    for (const side of SIDES) standing[side]["off"] = (standing[side]["off"] ?? 0) + missing(checkers, standing, side);
     return standing;
   }
 
@@ -47,7 +45,7 @@ export function readPlacing(root, setUp) {
   });
   part?.addEventListener("click", ({ target }) => {
     if (!(target instanceof Element) || !target.closest('[data-act="clear"]')) return;
-    setUp((position) => writePosition({ ...whole(`-/-/w`), turn: readPosition(position).turn }));
+    setUp((position) => writePosition({ ...whole("-/-/w"), turn: readPosition(position).turn }));
   });
 
   return {

@@ -1,5 +1,6 @@
 // The list of problems: the one of the day, those to take up again and why, and a choice among all.
 
+import { element } from "./board/elements.js";
 import { fill } from "./board/sentences.js";
 import { daysSolved, problemOf, streak } from "./daily.js";
 import { said, today } from "./days.js";
@@ -39,9 +40,9 @@ function showToday(items, words, lang) {
   const days = streak(today());
   const day = fill(words["today_is"] ?? "", { day: said(today(), lang) });
   const lines = [
-    line(day, " ", linkOf(item)),
-    line(words[done ? "today_solved" : "today_open"] ?? ""),
-    ...(days > 0 ? [line(fill(words[days === 1 ? "streak_one" : "streak"] ?? "", { days }))] : []),
+    element("p", {}, day, " ", linkOf(item)),
+    element("p", {}, words[done ? "today_solved" : "today_open"] ?? ""),
+    ...(days > 0 ? [element("p", {}, fill(words[days === 1 ? "streak_one" : "streak"] ?? "", { days }))] : []),
   ];
   part.querySelector("div")?.replaceChildren(...lines);
   part.hidden = false;
@@ -62,11 +63,8 @@ function showAgain(items, words, lang) {
     return progress?.next !== undefined && progress.next <= today() ? [{ item, progress }] : [];
   });
   const lines = due.map(({ item, progress }) => {
-    const entry = document.createElement("li");
-    const why = document.createElement("span");
-    why.textContent = whyAgain(progress, words, lang);
-    entry.append(linkOf(item), " ", why);
-    return entry;
+    const why = element("span", {}, whyAgain(progress, words, lang));
+    return element("li", {}, linkOf(item), " ", why);
   });
   part.querySelector("ul")?.replaceChildren(...lines);
   part.hidden = due.length === 0;
@@ -116,11 +114,4 @@ function upgradeFilters(form, items, words) {
  */
 function linkOf(item) {
   return item.querySelector("a")?.cloneNode(true) ?? document.createTextNode("");
-}
-
-/** @param {readonly (string | Node)[]} parts */
-function line(...parts) {
-  const paragraph = document.createElement("p");
-  paragraph.append(...parts);
-  return paragraph;
 }

@@ -1,52 +1,58 @@
 // The reader's progress, shown in the list of problems or of steps.
 
-import { fill } from "./board/sentences.js";
+import { element } from "./board/elements.js";
+import { sayer } from "./board/sentences.js";
 import { progressOf, tellProgress, whenProgress } from "./progress.js";
 import { canRemember, remember } from "./storage.js";
 
 /** @import { PageData } from "./page.js" */
 /** @import { Reached } from "./progress.js" */
 
-/** @type {Readonly<Record<Reached, string>>} the key of the word for each, in ui.toml */
-const STATES = { tried: "tried", seen: "seen", solved: "solved" };
+/** @typedef {ReturnType<typeof sayer>} Say */
 
 /**
  * @param {PageData} page
  */
 export function upgradeProgressList(page) {
   const items = [...document.querySelectorAll("li[data-progress]")].filter((item) => item instanceof HTMLElement);
-  const first = document.querySelector('[data-part="progress"]');
-  if (!(first instanceof HTMLElement) || items.length === 0) return;
-  const words = first.dataset["words"] === "course" ? page.ui.course : page.ui.puzzle;
-  const summary = first;
+  const summary = document.querySelector('[data-part="progress"]');
+  if (!(summary instanceof HTMLElement) || items.length === 0) return;
+  const say = sayer(summary.dataset["words"] === "course" ? page.ui.course : page.ui.puzzle);
+  whenProgress(() => show(summary, items, say));
+}
 
-  function show() {
-    let solved = 0;
-    for (const item of items) {
-      const reached = progressOf(item.dataset["progress"] ?? "")?.reached ?? null;
-      if (reached === "solved") solved += 1;
-      showState(item, reached, (reached && words[STATES[reached]]) ?? "");
-    }
-    const total = fill(words["progress"] ?? "", { solved, total: items.length });
-    const lines = [total, words[canRemember() ? "progress_local" : "progress_denied"] ?? ""].map(paragraph);
-    summary.replaceChildren(...lines, ...(solved > 0 ? [forgetButton()] : []));
+/**
+ * @param {HTMLElement} summary
+ * @param {readonly HTMLElement[]} items
+ * @param {Say} say
+ */
+function show(summary, items, say) {
+  let solved = 0;
+  for (const item of items) {
+    const reached = progressOf(item.dataset["progress"] ?? "")?.reached ?? null;
+    if (reached === "solved") solved += 1;
+    showState(item, reached, reached ? say(reached) : "");
   }
+  const total = say("progress", { solved, total: items.length });
+  const lines = [total, say(canRemember() ? "progress_local" : "progress_denied")].map((line) => element("p", {}, line));
+  summary.replaceChildren(...lines, ...(solved > 0 ? [forgetButton(summary, items, say)] : []));
+}
 
-  function forgetButton() {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = words["progress_forget"] ?? "";
-    button.addEventListener("click", () => {
-      if (!confirm(words["progress_forget_sure"])) return;
-      for (const item of items) remember(item.dataset["progress"] ?? "", null);
-      tellProgress();
-      summary.setAttribute("tabindex", "-1");
-      summary.focus(); // the button is gone
-    });
-    return button;
-  }
-
-  whenProgress(show);
+/**
+ * @param {HTMLElement} summary
+ * @param {readonly HTMLElement[]} items
+ * @param {Say} say
+ */
+function forgetButton(summary, items, say) {
+  const button = element("button", { type: "button" }, say("progress_forget"));
+  button.addEventListener("click", () => {
+    if (!confirm(say("progress_forget_sure"))) return;
+    for (const item of items) remember(item.dataset["progress"] ?? "", null);
+    tellProgress();
+    summary.setAttribute("tabindex", "-1");
+    summary.focus(); // the button is gone
+  });
+  return button;
 }
 
 /**
@@ -56,19 +62,8 @@ export function upgradeProgressList(page) {
  */
 function showState(item, reached, said) {
   for (const old of item.querySelectorAll(".state, .said")) old.remove();
-  const mark = document.createElement("span");
-  mark.className = "state";
+  const mark = element("span", { className: "state" });
   mark.setAttribute("aria-hidden", "true");
   if (reached) mark.dataset["state"] = reached;
-  const words = document.createElement("span");
-  words.className = "said";
-  words.textContent = said;
-  item.append(mark, words);
-}
-
-/** @param {string} text */
-function paragraph(text) {
-  const line = document.createElement("p");
-  line.textContent = text;
-  return line;
+  item.append(mark, element("span", { className: "said" }, said));
 }

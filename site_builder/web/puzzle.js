@@ -1,7 +1,7 @@
 // A puzzle: a board with a verdict, or a question about all rolls; hints one by one; a solution to be seen.
 
 import { createBoard } from "./board/board.js";
-import { fill, list } from "./board/sentences.js";
+import { list, sayer } from "./board/sentences.js";
 import { gameOf, isAmong, languageOf, linkToNext } from "./page.js";
 import { keepDays, problemOf } from "./daily.js";
 import { today } from "./days.js";
@@ -83,11 +83,7 @@ function speak(root, page, puzzle) {
   const language = languageOf(page, root.dataset["game"]);
   const lang = root.querySelector(".task")?.getAttribute("lang");
   const own = lang ? { lang } : {};
-  /**
-   * @param {string} key
-   * @param {Readonly<Record<string, string | number>>} [values]
-   */
-  const say = (key, values = {}) => fill(page.ui.puzzle[key] ?? key, values);
+  const say = sayer(page.ui.puzzle);
   const next = root.closest("article.problem") ? linkToNext(page.ui.problems) : {}; // not where it stands in a chapter
   /** @type {readonly Saying[]} */
   const comment = puzzle.comment ? [{ tone: "plain", text: puzzle.comment, ...own }] : [];

@@ -1,6 +1,7 @@
 // A sheet of chosen problems to print: their boards from their own pages, and the answers after them.
 
-import { fill } from "./board/sentences.js";
+import { element } from "./board/elements.js";
+import { sayer } from "./board/sentences.js";
 
 /** @import { PageData } from "./page.js" */
 
@@ -12,7 +13,7 @@ export function upgradeSheet(page) {
   const output = form?.querySelector("output");
   if (!(form instanceof HTMLFormElement) || !output) return;
   const boxes = [...form.querySelectorAll("input")];
-  const words = page.ui.sheet;
+  const say = sayer(page.ui.sheet);
   /** @type {Map<string, Promise<Document>>} */
   const fetched = new Map();
   let newest = 0;
@@ -30,15 +31,15 @@ export function upgradeSheet(page) {
     const mine = newest;
     const chosen = boxes.filter((box) => box.checked);
     history.replaceState(null, "", `#${chosen.map((box) => box.value).join(",")}`);
-    if (output) output.textContent = chosen.length > 0 ? (words["fetching"] ?? "") : "";
+    if (output) output.textContent = chosen.length > 0 ? say("fetching") : "";
     try {
       const pages = await Promise.all(chosen.map((box) => pageOf(box.dataset["page"] ?? "")));
       if (mine !== newest) return;
       fillPart("sheet", pages.map(problem));
       fillPart("answers", pages.map(answer));
-      if (output) output.textContent = pages.length > 0 ? fill(words["laid"] ?? "", { count: pages.length }) : "";
+      if (output) output.textContent = pages.length > 0 ? say("laid", { count: pages.length }) : "";
     } catch {
-      if (mine === newest && output) output.textContent = words["failed"] ?? "";
+      if (mine === newest && output) output.textContent = say("failed");
     }
   }
 
@@ -89,21 +90,17 @@ function answer(page) {
 
 /** @param {readonly (Element | null)[]} parts */
 function lineOf(parts) {
-  const line = document.createElement("li");
-  line.append(...parts.filter((part) => part !== null));
-  return line;
+  return element("li", {}, ...parts.filter((part) => part !== null));
 }
 
 /**
  * @param {Document} page
  * @param {string} what of the problem
- * @param {string} [as] the element that it becomes
+ * @param {"h2" | "h3"} [as] the element that it becomes
  */
 function copy(page, what, as) {
   const found = page.querySelector(`.problem ${what}`);
   if (!found || as === undefined) return found && document.importNode(found, true);
-  const made = document.createElement(as);
-  made.lang = found.getAttribute("lang") ?? document.documentElement.lang;
-  made.append(found.textContent ?? "");
-  return made;
+  const lang = found.getAttribute("lang") ?? document.documentElement.lang;
+  return element(as, { lang }, found.textContent ?? "");
 }

@@ -1,5 +1,7 @@
 // What a screen reader hears beside the verdict: small things, one line each, and not the whole past.
 
+import { element } from "./elements.js";
+
 const KEPT = 4;
 
 /**
@@ -9,9 +11,7 @@ const KEPT = 4;
 export function announcer(region) {
   return (text) => {
     if (!region) return;
-    const line = document.createElement("p");
-    line.textContent = text;
-    region.append(line);
+    region.append(element("p", {}, text));
     while (region.childElementCount > KEPT) region.firstElementChild?.remove();
   };
 }

@@ -37,7 +37,7 @@ export function shownNumber(place, state) {
 export function whatLiesWhere(drawing, state) {
   const standing = readPosition(state.position);
   // Checkers that a position does not tell of have not entered yet, and wait on the bar.
-  for (const side of SIDES) standing[side]["bar"] = (standing[side]["bar"] ?? 0) + missing(drawing, standing, side);
+  for (const side of SIDES) standing[side]["bar"] = (standing[side]["bar"] ?? 0) + missing(drawing.checkers.children, standing, side);
   /** @type {Map<Spot, Record<Side, number>>} */
   const counts = new Map();
   for (const place of drawing.places.values()) {
@@ -55,13 +55,13 @@ export function whatLiesWhere(drawing, state) {
 }
 
 /**
- * @param {Drawing} drawing
+ * @param {Iterable<Element>} checkers all that are drawn
  * @param {Standing} standing
  * @param {Side} side
  * @returns {number} how many of a side's checkers are not told of
  */
-function missing(drawing, standing, side) {
-  const all = [...drawing.checkers.children].filter((checker) => sideOf(checker) === side).length;
+export function missing(checkers, standing, side) {
+  const all = [...checkers].filter((checker) => sideOf(checker) === side).length;
   return all - Object.values(standing[side]).reduce((sum, count) => sum + count, 0);
 }
 

@@ -3,6 +3,7 @@
 import { moveCheckers, readPiles } from "./checkers.js";
 import { movable, shownNumber, targets, turnOf, whatLiesWhere } from "./derive.js";
 import { nth } from "./drawing.js";
+import { sayingElement } from "./elements.js";
 import { placeLabel } from "./labels.js";
 import { readDice } from "./notation.js";
 import { word } from "./sentences.js";
@@ -210,33 +211,4 @@ function showButtons(panel, language, state) {
  */
 function showSaid(verdict, said) {
   verdict?.replaceChildren(...said.map(sayingElement));
-}
-
-/**
- * @param {Saying} saying
- * @returns {HTMLElement}
- */
-function sayingElement(saying) {
-  const block = document.createElement("div");
-  block.dataset["tone"] = saying.tone;
-  for (const [name, text] of /** @type {const} */ ([
-    ["short", saying.short],
-    ["why", saying.text],
-  ])) {
-    if (!text) continue;
-    const line = document.createElement("p");
-    line.className = name;
-    line.textContent = text;
-    if (saying.lang) line.lang = saying.lang;
-    block.append(line);
-  }
-  for (const { href, text } of [saying.link, saying.also].filter((link) => link !== undefined)) {
-    const line = document.createElement("p");
-    const link = document.createElement("a");
-    link.href = href;
-    link.textContent = text;
-    line.append(link);
-    block.append(line);
-  }
-  return block;
 }

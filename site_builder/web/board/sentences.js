@@ -23,13 +23,21 @@ export function fill(text, values) {
 }
 
 /**
+ * @param {Words} words a table of sentences
+ * @returns {(key: string, values?: Readonly<Record<string, string | number>>) => string} gives one of them, filled
+ */
+export function sayer(words) {
+  return (key, values = {}) => fill(words[key] ?? key, values);
+}
+
+/**
  * @param {Language} language
  * @param {string} key
  * @param {Readonly<Record<string, string | number>>} [values]
  * @returns {string} a sentence of the table [board]
  */
 export function word(language, key, values = {}) {
-  return fill(language.words[key] ?? key, values);
+  return sayer(language.words)(key, values);
 }
 
 /**
