@@ -1,4 +1,4 @@
-"""The words of ``content/<language>/ui.toml``: each of them is shown somewhere."""
+"""The words of ``content/<language>/ui.toml``: each is shown somewhere, and what is asked for in the page is there."""
 
 import ast
 import re
@@ -8,32 +8,66 @@ from pathlib import Path
 
 import pytest
 
+from engine.analysis.rolls import THROWS
+from engine.games import RULESETS
 from engine.record import Remark
+from site_builder.render import DATA_TABLES
 
 ROOT = Path(__file__).parents[2]
 BUILDER = ROOT / "site_builder"
 WORDS: dict[str, dict[str, str]] = tomllib.loads((ROOT / "content/sv/ui.toml").read_text(encoding="utf-8"))
 KEYS = [(table, key) for table, texts in WORDS.items() for key in texts]
-REMARKS = [("match", remark.replace("-", "_")) for remark in Remark]
-"""Words for what the engine remarks on a match: asked for by the engine's own names."""
-ANY = r"[\w-]+"
-"""What stands where a key is put together: ``rib_${amount}_${side}``."""
+PARTS = {
+    "side": ["white", "black"],
+    "amount": ["none", "one", "many"],
+    "what lies there": ["point", "rib", "wait"],
+    "game": ["brade", "backgammon"],
+    "ruleset": [*RULESETS],
+    "rulebook": ["brade", "backgammon", "beside"],
+    "kind of puzzle": [folder.name for folder in (ROOT / "puzzles").iterdir()],
+    "difficulty": ["1", "2", "3"],
+    "act with the cube": ["double", "take", "drop", "beaver"],
+    "tap of a position set up by hand": ["take"],
+    "match": ["length"],
+    "theme": ["auto", "light", "dark"],
+}
+"""What can stand in a key that is put together: ``rib_${amount}_${side}``."""
+PART = f"(?:{'|'.join(sorted({re.escape(part) for parts in PARTS.values() for part in parts}))})"
+REASONS = ["parts", "order", "checkers", "checkers_one", "crowded", "shared", "cube", "score", "crawford"]
+"""Why a position cannot be, as the engine says it; of one checker too many there is a word of its own."""
+REACHED = ["tried", "seen", "solved"]
+"""How far a reader has come (``web/progress.js``): in lists, each is a word."""
+BY_NAME = {
+    **{("match", remark.replace("-", "_")): "what the engine remarks on a match" for remark in Remark},
+    **{(table, reached): "how far the reader has come" for table in ("puzzle", "course") for reached in REACHED},
+    **{("free", f"position_{reason}"): "why a position cannot be" for reason in REASONS},
+    **{("rolls", throw.text): "the name of a roll" for throw in THROWS},
+    **{("options", option): "an option of a ruleset" for ruleset in RULESETS.values() for option in ruleset.options},
+}
+"""Words that are asked for by a name from elsewhere, and what they are."""
 
 
 def asks_in_template(text: str, table: str) -> Iterator[str]:
-    """The keys of a table that a template asks for, as patterns; all of them where it goes through the table."""
-    for found in re.finditer(rf'\bui\.{table}(?:\.(\w+)(\(?)|\["([^"]*)"( ~)?)', text):
-        name, called, quoted, joined = found.groups()
-        if called:
-            yield ".*"
-        else:
-            yield re.escape(name or quoted) + (ANY if joined else "")
+    """The keys of a table that a template asks for, as patterns; a table that is handed on is asked for ``words``."""
+    for name, quoted, joined in re.findall(rf'\bui\.{table}(?:\.(\w+)\b(?!\()|\["([^"]*)"( ~)?)', text):
+        yield re.escape(name or quoted) + (PART if joined else "")
+    if re.search(rf"\bui\.{table}[,)]", text):
+        yield from TO_ANY_TABLE
+
+
+TO_ANY_TABLE = re.findall(r"\bwords\.(\w+)", (BUILDER / "templates" / "text.html").read_text(encoding="utf-8"))
+"""What the macros of ``text.html`` ask of a table that they are given."""
 
 
 def asks_in_javascript(text: str) -> Iterator[str]:
     """Every text in a module, as a pattern."""
     for plain, filled in re.findall(r'"([^"\n]*)"|`([^`]*)`', text):
-        yield ANY.join(map(re.escape, re.split(r"\$\{[^}]*\}", plain or filled)))
+        yield key_pattern(plain or filled)
+
+
+def key_pattern(text: str) -> str:
+    """A text of JavaScript as a pattern: any part may stand where something is put in."""
+    return PART.join(map(re.escape, re.split(r"\$\{[^}]*\}", text)))
 
 
 def asks_in_python(text: str, table: str) -> Iterator[str]:
@@ -41,7 +75,9 @@ def asks_in_python(text: str, table: str) -> Iterator[str]:
     tables = {"words", f"ui.{table}", f"self._ui.{table}"}
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.JoinedStr):
-            yield "".join(re.escape(str(part.value)) if isinstance(part, ast.Constant) else ANY for part in node.values)
+            yield "".join(
+                re.escape(str(part.value)) if isinstance(part, ast.Constant) else PART for part in node.values
+            )
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield re.escape(node.value)
         elif isinstance(node, ast.Attribute) and ast.unparse(node.value) in tables:
@@ -65,13 +101,13 @@ def asked(table: str) -> re.Pattern[str]:
             patterns.update(asks_in_template(text, table))
         elif speaks_of(path, text, table):
             patterns.update(asks_in_javascript(text) if path.suffix == ".js" else asks_in_python(text, table))
-    return re.compile("|".join(sorted(patterns - {"", ANY})))
+    return re.compile("|".join(sorted(patterns - {"", PART})))
 
 
 ASKED = {table: asked(table) for table in WORDS}
 
 
-@pytest.mark.parametrize(("table", "key"), [key for key in KEYS if key[0] != "composed" and key not in REMARKS])
+@pytest.mark.parametrize(("table", "key"), [key for key in KEYS if key[0] != "composed" and key not in BY_NAME])
 def test_every_word_is_shown_somewhere(table: str, key: str) -> None:
     assert ASKED[table].fullmatch(key), f"nothing shows [{table}] {key}: delete it"
 
@@ -79,3 +115,47 @@ def test_every_word_is_shown_somewhere(table: str, key: str) -> None:
 def test_every_origin_is_that_of_a_puzzle() -> None:
     files = (path.read_text(encoding="utf-8") for path in (ROOT / "puzzles").rglob("*.toml"))
     assert set(WORDS["composed"]) == {tomllib.loads(text)["composed"] for text in files}
+
+
+ASKS_OF = {"word(language, ": ["board"], "sayToo(": ["board"], "unsaid(": ["board"], "unchanged(page, ": ["free"]}
+"""What browser code calls to say a word of one table; ``say(`` and ``words[`` are of that which the module takes."""
+CALL = re.compile(
+    rf"(?<![.\w])(?P<how>{'|'.join(map(re.escape, ASKS_OF))}|(?:teller\.)?say\(|words\[)"
+    r"""(?P<key>(?:"[^"]*"|`[^`]*`|\([^()]*\)|[^][,()"`])*)"""
+)
+
+
+def asked_in_the_page() -> Iterator[tuple[str, str, str]]:
+    """Where browser code asks for a word, the table and the key, as a pattern."""
+    for path in sorted((BUILDER / "web").rglob("*.js")):
+        text = path.read_text(encoding="utf-8")
+        taken = re.findall(r"\b(?:say = sayer\(|words = )(.*);", text)
+        own = re.findall(r"page\.ui\.(\w+)", " ".join(taken))
+        calls = [(found["key"], ASKS_OF.get(found["how"], own)) for found in CALL.finditer(text)]
+        keys = [(key, own or ["board"]) for key in re.findall(r"\bconst key = ([^;]*);", text)]
+        for asked_with, tables in calls + keys:
+            plain = re.sub(r'[!=]== "[^"]*"|\([^()]*\)', "", asked_with)
+            yield from ((path.name, table, said) for said in asks_in_javascript(plain) for table in tables)
+        yield from (
+            (path.name, table, re.escape(key)) for table, key in re.findall(r'page\.ui\.(\w+)\["(\w+)"\]', text)
+        )
+
+
+ASKED_IN_THE_PAGE = [*dict.fromkeys(asked_in_the_page())]
+
+
+@pytest.mark.parametrize(("module", "table", "key"), ASKED_IN_THE_PAGE)
+def test_every_word_that_the_page_asks_for_is_there(module: str, table: str, key: str) -> None:
+    assert any(re.fullmatch(key, known) for known in WORDS[table]), f"{module} asks for [{table}] {key}"
+
+
+def test_the_words_that_the_page_asks_for_are_found() -> None:
+    """Those of every table that the page takes words from: else the test above would not look at it."""
+    assert {table for _, table, _ in ASKED_IN_THE_PAGE} >= set().union(*DATA_TABLES.values()) - {"rolls"}
+    assert ("sentences.js", "board", "left_stuck") in ASKED_IN_THE_PAGE
+
+
+@pytest.mark.parametrize("key", ["cube_zzz", "a_b_c", "point_few_white"])
+def test_a_word_that_nothing_shows_is_found(key: str) -> None:
+    assert not ASKED["board"].fullmatch(key)
+    assert not ASKED["free"].fullmatch(key)
