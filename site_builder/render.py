@@ -32,8 +32,18 @@ CSP: Final = (
 
 The 404 page allows one style beside, by its hash.
 """
-_DATA_TABLES: Final = ("board", "puzzle", "problems", "sheet", "free", "rolls", "course", "match")
-"""The tables of ``ui.toml`` that the browser code reads."""
+_BOARDS: Final = ("board", "rolls", "puzzle")
+DATA_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
+    **dict.fromkeys(("start", "om", "chapter"), _BOARDS),
+    "step": (*_BOARDS, "course"),
+    "kurs": ("course",),
+    "puzzle": (*_BOARDS, "problems"),
+    "problem": ("puzzle", "problems"),
+    "utskrift": ("sheet",),
+    "free": ("board", "rolls", "free"),
+    "granska-match": ("board", "rolls", "match"),
+}
+"""The tables of ``ui.toml`` that the browser code reads on a page, by the page's kind; on others it reads none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +147,13 @@ class BookLines:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLine:
-    """A puzzle in a list of puzzles, in the language that it has. ``number`` is its place among all, from 0."""
+    """A puzzle in a list of puzzles, in the language that it has.
+
+    ``page`` is below the folder of a language, ``number`` its place among all, from 0.
+    """
 
     id: str
+    page: str
     number: int
     lang: str
     title: str
@@ -272,7 +286,7 @@ class Renderer:
         return as_json(
             {
                 "lang": self._lang,
-                "ui": {table: words.get(table, {}) for table in _DATA_TABLES},
+                "ui": {table: words[table] for table in DATA_TABLES.get(page.kind, ())},
                 "messages": self._messages(page) if boards else {},
                 "games": {ruleset: drawing.plan_of(ruleset).game for ruleset in self._boards.door.rulesets()}
                 if boards
@@ -360,7 +374,9 @@ class Renderer:
         ruleset = self._ui.board[f"ruleset_{ruleset_id(puzzle.ruleset)}"]
         composed = self._site.ui[self._lang]["composed"].get(puzzle.composed, puzzle.composed)
         kind = words[f"kind_{puzzle.kind}"]
-        return PuzzleLine(puzzle.id, number, lang, text.title, kind, level, ruleset, composed, text.task)
+        return PuzzleLine(
+            puzzle.id, puzzle_page(puzzle.id), number, lang, text.title, kind, level, ruleset, composed, text.task
+        )
 
     def _groups(self) -> list[dict[str, Any]]:
         """The puzzles by kind."""

@@ -229,6 +229,28 @@ def test_a_rule_that_games_share_has_one_number_and_a_paragraph_in_each_book(sit
     }
 
 
+@pytest.mark.parametrize(
+    ("path", "tables"),
+    [
+        ("index.html", ["board", "puzzle", "rolls"]),
+        ("regler/att-flytta.html", ["board", "puzzle", "rolls"]),
+        ("problem/index.html", ["problems", "puzzle"]),
+        ("problem/enda.html", ["board", "problems", "puzzle", "rolls"]),
+        ("fritt-brade.html", ["board", "free", "rolls"]),
+        ("granska-match.html", ["board", "match", "rolls"]),
+        ("utskrift.html", ["sheet"]),
+        ("ordlista.html", []),
+    ],
+)
+def test_page_data_has_the_words_that_are_said_on_such_a_page(
+    plain_pages: dict[str, str], path: str, tables: list[str]
+) -> None:
+    words = data_of(plain_pages[path], 'id="page-data"')["ui"]
+    assert isinstance(words, dict)
+    assert sorted(words) == tables
+    assert all(words.values())
+
+
 def test_a_try_carries_its_goal_and_replies(site: SmallSite) -> None:
     site.change(CH, "legal = [", 'goal = ["1/4 5/9"]\nsuccess = "Så är det."\nlegal = [')
     data = data_of(site.pages()["regler/att-flytta.html"], 'class="board-data"')
