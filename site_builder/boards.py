@@ -11,7 +11,7 @@ from site_builder import drawing
 from site_builder.bake import Shown, bake, bake_start
 from site_builder.blocks import BoardBlock
 from site_builder.directives import ruleset_id
-from site_builder.door import Door
+from site_builder.door import Door, Result, result_of
 from site_builder.model import Directive, Picture, Puzzle, PuzzleRef, Ruleset, Site, Try, Wrong
 from site_builder.words import fill
 
@@ -51,9 +51,8 @@ class Boards:
 
     def puzzle(self, puzzle: Puzzle, page_lang: str, href: str = "") -> BoardBlock:
         """The block of a puzzle; ``href`` is its page where it stands elsewhere."""
-        lang = page_lang if page_lang in puzzle.texts else self.site.config.main
+        lang, text = self.site.translation(puzzle.texts, page_lang)
         other = "" if lang == page_lang else lang
-        text = puzzle.texts[lang]
         svg = self._draw(puzzle, page_lang, "" if other else text.task, interactive=True)
         data = self._puzzle_data(puzzle, lang)
         title = text.title if href else ""
@@ -76,17 +75,8 @@ class Boards:
         assert start is not None  # the site's ruleset is one of the engine's
         drawn = _Start(start["position"], ruleset)
         id_ = "free" if ruleset == self.site.config.ruleset else f"free-{_game(drawn)}"
-        data = {
-            "kind": "free",
-            "id": id_,
-            "ruleset": ruleset,
-            "rulesets": rulesets,
-            "position": drawn.position,
-            "roll": drawn.roll,
-            "goal": None,
-            "success": "",
-            "replies": self._once(f"free {ruleset}", lambda: bake_start(self.door, ruleset, drawn.position)),
-        }
+        replies = self._once(f"free {ruleset}", lambda: bake_start(self.door, ruleset, drawn.position))
+        data = _data("free", id_, drawn, replies, rulesets=rulesets)
         task = self.site.ui[page_lang]["page"]["free_task"]
         svg = self._draw(drawn, page_lang, task, interactive=True)
         return BoardBlock("free", id_, "", _game(drawn), svg, task, "", data)
@@ -119,33 +109,24 @@ class Boards:
         return self._once(key, lambda: bake(self.door, rulesets, position, roll, shown))
 
     def _try_data(self, part: Try) -> dict[str, Any]:
-        return {
-            "kind": "try",
-            "id": part.id,
-            "ruleset": part.ruleset,
-            "rulesets": list(part.rulesets) if len(part.rulesets) > 1 else [],
-            "position": part.position,
-            "roll": part.roll,
-            "goal": [self._result(part, turn) for turn in part.goal] or None,
-            "success": part.success,
-            "wrong": {self._final(part, turn): why for turn, why in part.wrong.items()},
-            "replies": self._replies(part.rulesets, part.position, part.roll, _shown_by(part)),
-        }
+        return _data(
+            "try",
+            part.id,
+            part,
+            self._replies(part.rulesets, part.position, part.roll, _shown_by(part)),
+            rulesets=list(part.rulesets) if len(part.rulesets) > 1 else [],
+            goal=[self._result(part, turn) for turn in part.goal] or None,
+            success=part.success,
+            wrong={self._final(part, turn): why for turn, why in part.wrong.items()},
+        )
 
     def _puzzle_data(self, puzzle: Puzzle, lang: str) -> dict[str, Any]:
         solution, text = self.solutions[puzzle.id], puzzle.texts[lang]
         turns = (*solution.turns, *(wrong.turn for wrong in puzzle.wrong))
         shown = Shown(puzzle.ruleset, turns, tuple(puzzle.claims.refused))
+        replies = self._replies([puzzle.ruleset], puzzle.position, puzzle.roll, [shown])
         return {
-            "kind": "puzzle",
-            "id": puzzle.id,
-            "ruleset": puzzle.ruleset,
-            "rulesets": [],
-            "position": puzzle.position,
-            "roll": puzzle.roll,
-            "goal": None,
-            "success": "",
-            "replies": self._replies([puzzle.ruleset], puzzle.position, puzzle.roll, [shown]),
+            **_data("puzzle", puzzle.id, puzzle, replies),
             "puzzle": {
                 "question": "rolls" if puzzle.roll is None else "turn",
                 "solutions": list(solution.results),
@@ -157,7 +138,7 @@ class Boards:
         }
 
     def _wrong(self, puzzle: Puzzle, wrong: Wrong, lang: str) -> dict[str, Any]:
-        why = wrong.why.get(lang, wrong.why[self.site.config.main])
+        _, why = self.site.translation(wrong.why, lang)
         if puzzle.roll is None:
             return {"position": None, "rolls": list(wrong.rolls), "text": why, "reply": None}
         position = self._final(puzzle, wrong.turn)
@@ -172,14 +153,19 @@ class Boards:
         final, _ending = self._result(part, turn, position, roll)
         return final
 
-    def _result(
-        self, part: Try | Puzzle, turn: str, position: str | None = None, roll: str | None = None
-    ) -> tuple[str, str | None]:
+    def _result(self, part: Try | Puzzle, turn: str, position: str | None = None, roll: str | None = None) -> Result:
         """The final position, as :meth:`_final` gives it, and the rule by which the turn ends the game, if it does."""
         played = self.door.play(part.ruleset, position or part.position, roll or part.roll or "", turn).ok
         assert played is not None  # proved
-        outcome = played["outcome"]
-        return played["position"], outcome and outcome["rule"]
+        return result_of(played)
+
+
+def _data(
+    kind: str, id_: str, part: "Try | Puzzle | _Start", replies: Mapping[str, Any], **more: object
+) -> dict[str, Any]:
+    """What the page's code is told of a board."""
+    board = {"kind": kind, "id": id_, "ruleset": part.ruleset, "position": part.position, "roll": part.roll}
+    return {**board, "rulesets": [], "goal": None, "success": "", "replies": replies, **more}
 
 
 def _shown_by(part: Try) -> list[Shown]:

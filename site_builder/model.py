@@ -236,6 +236,11 @@ class Site:
     paragraphs: Mapping[str, RuleParagraph]
     puzzles: tuple[Puzzle, ...]
 
+    def translation[T](self, texts: Mapping[str, T], lang: str) -> tuple[str, T]:
+        """The text in a language, or in the main one where it is not translated; with its language."""
+        known = lang if lang in texts else self.config.main
+        return known, texts[known]
+
     @property
     def chapters(self) -> list[Chapter]:
         """The chapters of all books."""

@@ -307,8 +307,7 @@ class Renderer:
 
     def _in_language[T](self, texts: Mapping[str, T]) -> tuple[str, T]:
         """The text in the page's language, or in the main one where it is not translated; with its language."""
-        lang = self._lang if self._lang in texts else self._site.config.main
-        return lang, texts[lang]
+        return self._site.translation(texts, self._lang)
 
     def _parts(self, page: Page, text: Text) -> dict[str, list[Part]]:
         parts = [
