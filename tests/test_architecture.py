@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -34,35 +35,47 @@ def imports(path: Path) -> Iterator[str]:
                 yield below if below in known else node.module
 
 
-def layers() -> list[str]:
-    """The modules of the engine in the order of docs/architecture.md: each imports only from those before it."""
+@cache
+def layers(heading: str) -> list[str]:
+    """The modules below a heading of docs/architecture.md, in its order: each imports only from those before it."""
     text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    listed = text.partition("## The engine")[2].partition("```")[2].partition("```")[0]
+    listed = text.partition(f"\n## {heading}\n")[2].partition("```")[2].partition("```")[0]
     return [line.split()[0].rstrip("/") for line in listed.strip().splitlines()]
+
+
+HEADINGS = {"engine": "The engine", "site_builder": "The builder"}
+
+
+def layer(module: str) -> int:
+    """Where a module stands: the package itself, which holds nothing of use, below all others, its command above."""
+    parts = module.split(".")
+    return -1 if len(parts) == 1 else [*layers(HEADINGS[parts[0]]), "__main__"].index(parts[1])
+
+
+def assert_what_it_imports_is_below(path: Path) -> None:
+    package, *_ = name_of(path).split(".")
+    for module in imports(path):
+        if module.split(".")[0] == package and module.split(".")[:2] != name_of(path).split(".")[:2]:
+            assert layer(module) < layer(name_of(path)), f"{name_of(path)} imports {module}, which is not below it"
 
 
 COMMAND = "engine.__main__"
 """Reads requests line by line: it uses the engine and is no part of it."""
 
 
-def layer(module: str) -> int:
-    """Where a module of the engine stands: the package itself, which holds the version alone, below all others."""
-    parts = module.split(".")
-    return -1 if len(parts) == 1 else [*layers(), "__main__"].index(parts[1])
-
-
 @pytest.mark.parametrize("path", ENGINE, ids=name_of)
 def test_the_engine_imports_the_standard_library_and_what_is_below(path: Path) -> None:
-    for module in imports(path):
-        if module.split(".")[0] != "engine":
-            assert module.split(".")[0] in sys.stdlib_module_names, f"{name_of(path)} imports {module}"
-        elif name_of(path).split(".")[:2] != module.split(".")[:2]:
-            assert layer(module) < layer(name_of(path)), f"{name_of(path)} imports {module}, which is not below it"
+    others = {module.split(".")[0] for module in imports(path)} - {"engine"}
+    assert others <= sys.stdlib_module_names, f"{name_of(path)} imports {others - sys.stdlib_module_names}"
+    assert_what_it_imports_is_below(path)
 
 
-def test_every_module_of_the_engine_has_its_place() -> None:
-    parts = {name_of(path).split(".")[1] for path in ENGINE if "." in name_of(path) and name_of(path) != COMMAND}
-    assert parts == set(layers())
+@pytest.mark.parametrize(("package", "files"), [("engine", ENGINE), ("site_builder", BUILDER)])
+def test_every_module_has_its_place(package: str, files: list[Path]) -> None:
+    listed = layers(HEADINGS[package])
+    assert sorted(listed) == sorted(
+        {*(name_of(path).split(".")[1] for path in files if "." in name_of(path))} - {"__main__"}
+    )
 
 
 WORLDLY = {
@@ -96,8 +109,9 @@ def test_the_engine_speaks_no_language_of_readers(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", BUILDER, ids=name_of)
-def test_the_builder_may_use_the_engine_and_never_the_tests(path: Path) -> None:
+def test_the_builder_may_use_the_engine_and_what_is_below_and_never_the_tests(path: Path) -> None:
     assert "tests" not in {module.split(".")[0] for module in imports(path)}
+    assert_what_it_imports_is_below(path)
 
 
 _IMPORT = re.compile(
@@ -138,11 +152,23 @@ def test_what_is_told_in_comments_is_no_import_and_the_code_below_them_is_read(c
     assert imported(code) == names
 
 
-@pytest.mark.parametrize("path", WEB, ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_browser_modules_import_each_other_by_files_alone(path: Path) -> None:
+def web_name_of(path: Path) -> str:
+    """``site_builder/web/board/board.js`` → ``board/board``."""
+    return path.resolve().relative_to(ROOT / "site_builder" / "web").with_suffix("").as_posix()
+
+
+@pytest.mark.parametrize("path", WEB, ids=web_name_of)
+def test_browser_modules_import_files_below_them_alone(path: Path) -> None:
+    listed = layers("The browser's code")
     for name in module_imports(path):
         assert name.startswith("."), f"{path.name} imports {name}: there is no bundler"
         assert (path.parent / name).is_file(), f"{path.name} imports {name}, which is not there"
+        below = listed.index(web_name_of(path.parent / name)) < listed.index(web_name_of(path))
+        assert below, f"{path.name} imports {name}, which is not below it"
+
+
+def test_every_browser_module_has_its_place() -> None:
+    assert sorted(layers("The browser's code")) == sorted(map(web_name_of, WEB))
 
 
 def test_the_board_imports_nothing_outside_itself() -> None:
