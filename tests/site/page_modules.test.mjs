@@ -6,11 +6,11 @@ import { test } from "node:test";
 import { readAddress, writeAddress } from "./web/address.js";
 import { createInquiry } from "./web/board/inquiry.js";
 import { readDice, readPosition, readTurn, writePosition } from "./web/board/notation.js";
-import { dice, ending, fill, leftToPlay, refusal, stepTaken, unreadable } from "./web/board/sentences.js";
+import { dice, ending, fill, leftToPlay, refusal, sayer, stepTaken, unreadable } from "./web/board/sentences.js";
 import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
 import { isAmong } from "./web/page.js";
-import { readSituation, withMatch, withOptions, writeSituation } from "./web/situation.js";
+import { readSituation, withMatch, writeSituation } from "./web/situation.js";
 
 const RULESETS = ["bok", "sm", "vasa"];
 const GAME = { ruleset: "bok", position: "1:15/1:15/w", roll: "6-4" };
@@ -71,15 +71,6 @@ for (const [around, match, after, why] of [
 ]) {
   test(`a match is put in place of another: ${why}`, () => assert.equal(withMatch(around, match), after));
 }
-
-test("Jacoby and beaver are options of the rules, however they are told", () => {
-  const situation = readSituation("-/-/w cube 2b jacoby beaver", { id: "backgammon", "cube.raccoon": true });
-  const { ruleset, around } = withOptions(situation);
-  assert.deepEqual(ruleset, { id: "backgammon", "cube.raccoon": true, "cube.jacoby": true, "cube.beaver": true });
-  assert.equal(around, "cube 2b");
-  const usual = readSituation("-/-/w cube 2b", "backgammon");
-  assert.equal(withOptions(usual), usual);
-});
 
 for (const [turn, steps, why] of [
   ["bar/6** bar/2", ["bar/6", "bar/2"], "marks are left out"],
@@ -161,8 +152,16 @@ test("a rule without a text still refuses in words", () => {
 });
 
 test("an ending is told with its points as people write them", () => {
-  const outcome = { winner: "w", rule: "win.corner", munk: true, points: 2.2 };
+  const outcome = { winner: "w", rule: "win.corner", rules: ["win.corner", "win.munk"], munk: true, points: 2.2 };
   assert.equal(ending(LANGUAGE, outcome).short, "Vit vinner: Uppspel med munk, 2,2 poäng.");
+});
+
+test("an ending leads to every rule that made it", () => {
+  const rules = ["win.corner", "enter.first"];
+  const outcome = { winner: "w", rule: "win.corner", rules, munk: true, points: 2 };
+  const messages = { ...LANGUAGE.messages, "win.corner": { title: "Uppspel", href: "r.html#u", number: 9 } };
+  const { link, also } = ending({ ...LANGUAGE, messages }, outcome);
+  assert.deepEqual([link.href, also.href], ["r.html#u", "r.html#x"]);
 });
 
 for (const [turn, said] of [
@@ -173,6 +172,11 @@ for (const [turn, said] of [
 ]) {
   test(`it is told whether the turn goes on: ${said}`, () => assert.equal(leftToPlay(LANGUAGE, turn), said));
 }
+
+test("a text of a table is filled, and its key stands where there is none", () => {
+  const say = sayer({ ett: "{a} och {b}" });
+  assert.deepEqual([say("ett", { a: 1, b: 2 }), say("två")], ["1 och 2", "två"]);
+});
 
 test("placeholders without a value are left as they are", () => {
   assert.equal(fill("{a} {b}", { a: 1 }), "1 {b}");
