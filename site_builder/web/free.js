@@ -8,7 +8,9 @@ import { ending, failed, refusal, rollName, ruleLink, sayer, word } from "./boar
 import { readCube } from "./cube.js";
 import { positionFault, rollFault, unchanged } from "./faults.js";
 import { readForm } from "./form.js";
+import { drawLots, randomRoll } from "./lots.js";
 import { gameOf, languageOf, rulesetId } from "./page.js";
+import { keepPast, keptPast } from "./past.js";
 import { readPlacing } from "./placing.js";
 import { readSituation, withMatch, writeSituation } from "./situation.js";
 
@@ -19,6 +21,7 @@ import { readSituation, withMatch, writeSituation } from "./situation.js";
 /** @import { Cube, CubeState } from "./cube.js" */
 /** @import { BoardData, PageData } from "./page.js" */
 /** @import { Placing } from "./placing.js" */
+/** @import { Before } from "./past.js" */
 /** @import { MatchState } from "./situation.js" */
 
 /**
@@ -29,16 +32,20 @@ import { readSituation, withMatch, writeSituation } from "./situation.js";
  * @property {Cube | null} cube
  * @property {Placing} placing
  *
- * @typedef {object} Moment what can be gone back to
- * @property {Situation} situation
- * @property {readonly string[]} played the steps of the turn so far
+ * @typedef {object} Seen what is to be seen, beside the turn on the board: a plain frozen value
+ * @property {Situation} game
+ * @property {CubeState | null} around
+ * @property {Saying | null} ended how the game has ended, if it has otherwise than by the turn on the board
+ * @property {string | null} next the situation at the start of the next game, once the engine has told it
+ * @property {boolean} last whether the game that has ended was the last of its match
+ * @property {boolean} begins whether it is the start of a game
+ * @property {readonly Before[]} past what can be gone back to
  *
  * @typedef {object} Manner how a situation is set up
- * @property {readonly Moment[]} [past] what can be gone back to from there; without it, what can be now
+ * @property {readonly Before[]} [past] what can be gone back to from there; without it, what can be now
  * @property {boolean} [keep] whether what is on the board now can be gone back to as well
  * @property {readonly string[]} [played] the steps of the turn so far
- * @property {{ said: Saying, next: string | null, last: boolean }} [ended] how the game has ended, what comes next,
- *   and whether it was the last of its match, where the situation itself does not tell
+ * @property {Pick<Seen, "ended" | "next" | "last">} [end] of the game, where the situation itself does not tell
  * @property {boolean} [placing] whether it is part of a position that is being set up by hand
  *
  * @typedef {object} Found what the engine tells of a situation that can stand on the board
@@ -61,19 +68,16 @@ export function upgradeFree(blocks, page, ask) {
   const say = sayer(page.ui.free);
   const [first] = blocks;
   if (!first) return;
-  /** @type {Situation} */
-  let game = gameOf(first.data);
-  /** @type {CubeState | null} */
-  let cubeState = null;
-  /** @type {Saying | null} how the game has ended, if it has otherwise than by the turn on the board */
-  let ended = null;
-  /** @type {string | null} the situation at the start of the next game, once the engine has told it */
-  let next = null;
-  /** Whether the game that has ended was the last of its match. */
-  let last = false;
-  let begins = true;
-  /** @type {readonly Moment[]} what can be gone back to; the browser keeps it beside the address */
-  let past = [];
+  /** @type {Seen} */
+  let seen = Object.freeze({
+    game: gameOf(first.data),
+    around: null,
+    ended: null,
+    next: null,
+    last: false,
+    begins: true,
+    past: [],
+  });
   /** @type {{ situation: Situation, manner: Manner } | null} what has been asked for and is not answered yet */
   let awaited = null;
   const inquiry = createInquiry(ask, () => remark({ tone: "plain", text: word(language, "waiting") }));
@@ -90,10 +94,11 @@ export function upgradeFree(blocks, page, ask) {
       judge: (_, result) => (result.outcome ? beside() : []),
       onEnded(_, result) {
         // The end of a game stays on the board; otherwise the turn passes.
-        if (!result.outcome) void setUp({ ...game, position: result.position, roll: null }, { keep: true });
+        if (!result.outcome) void setUp({ ...seen.game, position: result.position, roll: null }, { keep: true });
       },
       onShown: (state) => offerActs(root, state, placing.active),
       goBack() {
+        const { past } = seen;
         const before = past.at(-1);
         const { active } = placing;
         if (before) void setUp(before.situation, { past: past.slice(0, -1), played: before.played, placing: active });
@@ -116,8 +121,11 @@ export function upgradeFree(blocks, page, ask) {
     return stand;
   }
 
+  /** The board that is seen. */
+  const standing = () => standOf(seen.game.ruleset);
+
   /** @param {readonly Saying[]} said and the board stays as it is */
-  const remark = (...said) => standOf(game.ruleset).board.remark(said);
+  const remark = (...said) => standing().board.remark(said);
 
   /** @param {"w" | "b"} letter */
   const side = (letter) => word(language, letter === "b" ? "black" : "white");
@@ -142,11 +150,17 @@ export function upgradeFree(blocks, page, ask) {
       refuse(found.fault);
       return false;
     }
-    const now = { situation: game, played: standOf(game.ruleset).board.state().played };
-    past = manner.past ?? past;
-    if (manner.keep && writeAddress(game) !== writeAddress(found.situation)) past = [...past, now];
-    game = found.situation;
-    await show(found, manner);
+    const { situation, around, outcome, begins } = found;
+    const now = { situation: seen.game, played: standing().board.state().played };
+    const another = writeAddress(now.situation) !== writeAddress(situation);
+    const past = [...(manner.past ?? seen.past), ...(manner.keep && another ? [now] : [])];
+    const end = manner.end ?? {
+      ended: outcome && ending(language, outcome),
+      next: around?.next ?? null,
+      last: around?.match_over ?? false,
+    };
+    seen = Object.freeze({ game: situation, around, begins, past, ...end });
+    await show(manner);
     return true;
   }
 
@@ -158,69 +172,57 @@ export function upgradeFree(blocks, page, ask) {
     const { ruleset, position, roll, around = "" } = situation;
     const { cube } = standOf(ruleset);
     if (around && !cube) return { fault: unchanged(page, "bad_address") };
-    const standing = await inquiry.ask("outcome", { ruleset, position });
-    if (standing?.error) return { fault: positionFault(page, standing.error, position) };
-    const begun = standing && roll !== null ? await inquiry.ask("steps", { ruleset, position, roll, played: "" }) : standing;
+    const settled = await inquiry.ask("outcome", { ruleset, position });
+    if (settled?.error) return { fault: positionFault(page, settled.error, position) };
+    const begun = settled && roll !== null ? await inquiry.ask("steps", { ruleset, position, roll, played: "" }) : settled;
     if (begun?.error) return { fault: rollFault(page, begun.error) };
     const text = writeSituation({ ...situation, roll: null });
     const lying = begun && cube ? await inquiry.ask("act", { ruleset, situation: text }) : null;
     if (lying?.error) return { fault: positionFault(page, lying.error, text) };
     if (lying?.ok.cube.offered && roll !== null) return { fault: { tone: "wrong", short: say("answer_first") } };
     const start = begun && (lying || !cube) && (await inquiry.ask("start", { ruleset }));
-    if (!standing || !start) return null;
+    if (!settled || !start) return null;
     const begins = start.ok?.position.slice(0, -1) === position.slice(0, -1);
     const written = lying ? { ...readSituation(lying.ok.situation, lying.ok.ruleset), roll } : situation;
-    return { situation: written, outcome: standing.ok.outcome, around: lying?.ok ?? null, begins };
+    const outcome = lying?.ok.outcome ?? settled.ok.outcome;
+    return { situation: written, outcome, around: lying?.ok ?? null, begins };
   }
 
-  /**
-   * @param {Found} found of what is to be seen
-   * @param {Manner} manner
-   */
-  async function show(found, manner) {
-    const { root, board, cube, placing } = standOf(game.ruleset);
-    const outcome = found.around?.outcome ?? found.outcome;
-    cubeState = found.around;
-    ended = manner.ended?.said ?? (outcome && ending(language, outcome));
-    next = manner.ended?.next ?? found.around?.next ?? null;
-    last = manner.ended?.last ?? found.around?.match_over ?? false;
-    begins = found.begins;
+  /** @param {Manner} manner of what is to be seen */
+  async function show(manner) {
+    const { root, board, cube, placing } = standing();
+    const { game, around, ended, past } = seen;
     for (const stand of stands) {
       stand.root.hidden = stand.root !== root;
       stand.placing.active = stand.root === root && manner.placing === true;
       stand.placing.show(game.position);
     }
-    if (cubeState) cube?.show(ended || placing.active ? { ...cubeState, actions: [] } : cubeState, game.roll);
-    form.show(game, cubeState, placing.active);
-    remember();
+    if (around) cube?.show(ended || placing.active ? { ...around, actions: [] } : around, game.roll);
+    form.show(game, around, placing.active);
+    keepPast(game, past);
     await board.load(ended ? { ...game, roll: null } : game, manner.played);
     if (placing.active) board.say([{ tone: "plain", text: say("place_beside", placing.beside(game.position)) }]);
     else if (ended) board.say([ended, ...beside(), { tone: "plain", text: say("game_over") }]);
-    else if (cube && cubeState?.cube.offered) {
-      board.say([{ tone: "plain", text: cube.sentence(cubeState) }]);
+    else if (cube && around?.cube.offered) {
+      board.say([{ tone: "plain", text: cube.sentence(around) }]);
       root.querySelector('[data-part="cube"]')?.scrollIntoView({ block: "nearest" }); // the answers to it
     } else if (game.roll === null) board.say([{ tone: "plain", text: say("choose_roll", { side: toMove() }) }]);
   }
 
   /** @param {Saying} fault why something cannot be set up: the choices of the form go back to what is on the board */
   function refuse(fault) {
-    form.showRules(game, cubeState);
-    standOf(game.ruleset).board.say([fault]);
-  }
-
-  /** Keep address and past in the browser's own list of pages, so that both go along with Back and Forward. */
-  function remember() {
-    history.replaceState({ past }, "", writeAddress(game));
+    form.showRules(seen.game, seen.around);
+    standing().board.say([fault]);
   }
 
   function toMove() {
-    return side(game.position.endsWith("/b") ? "b" : "w");
+    return side(seen.game.position.endsWith("/b") ? "b" : "w");
   }
 
   /** @returns {readonly Saying[]} what the cube and the match add to the end of a game */
   function beside() {
-    const value = cubeState?.cube.value ?? 1;
-    const texts = [...(value > 1 ? [say("cube_counts", { value })] : []), ...(last ? [say("match_over")] : [])];
+    const value = seen.around?.cube.value ?? 1;
+    const texts = [...(value > 1 ? [say("cube_counts", { value })] : []), ...(seen.last ? [say("match_over")] : [])];
     return texts.map((text) => ({ tone: "plain", text }));
   }
 
@@ -233,10 +235,10 @@ export function upgradeFree(blocks, page, ask) {
    */
   async function reckoned(reply, cube) {
     if (!reply.ok?.outcome) return reply;
+    const { game } = seen;
     const situation = writeSituation({ ...game, position: reply.ok.position, roll: null });
     const told = await ask("act", { ruleset: game.ruleset, situation });
-    next = told.ok?.next ?? null;
-    last = told.ok?.match_over ?? false;
+    seen = Object.freeze({ ...seen, next: told.ok?.next ?? null, last: told.ok?.match_over ?? false });
     return cube && told.ok?.outcome ? { ok: { ...reply.ok, outcome: told.ok.outcome } } : reply;
   }
 
@@ -248,6 +250,7 @@ export function upgradeFree(blocks, page, ask) {
    * @param {string} action
    */
   async function act(action) {
+    const { game, ended } = seen;
     if (ended) return sayOver();
     const { ruleset } = game;
     const reply = await inquiry.ask("act", { ruleset, situation: writeSituation(game), action });
@@ -257,8 +260,8 @@ export function upgradeFree(blocks, page, ask) {
       return remark(...(refused.length > 0 ? refused : [failed(language, reply.error)]));
     }
     /** @type {CubeState} */
-    const { situation, outcome, next: following, match_over } = reply.ok;
-    const closing = outcome && { ended: { said: dropped(outcome), next: following, last: match_over } };
+    const { situation, outcome, next, match_over: last } = reply.ok;
+    const closing = outcome && { end: { ended: dropped(outcome), next, last } };
     await setUp(readSituation(situation, ruleset), { keep: true, ...closing });
   }
 
@@ -274,7 +277,7 @@ export function upgradeFree(blocks, page, ask) {
 
   function sayOver() {
     const over = say("game_over");
-    const said = standOf(game.ruleset).board.state().said.filter(({ text }) => text !== over);
+    const said = standing().board.state().said.filter(({ text }) => text !== over);
     remark(...said, { tone: "plain", text: over });
   }
 
@@ -283,12 +286,12 @@ export function upgradeFree(blocks, page, ask) {
     const { hash } = location;
     if (hash.length < 2) return false;
     if (document.getElementById(hash.slice(1))) {
-      remember(); // a place of this page, as the link that skips to the text
+      keepPast(seen.game, seen.past); // a place of this page, as the link that skips to the text
       return false;
     }
-    const kept = Array.isArray(history.state?.past) ? history.state.past : [];
-    if (hash === writeAddress(game)) {
-      past = kept;
+    const past = keptPast();
+    if (hash === writeAddress(seen.game)) {
+      seen = Object.freeze({ ...seen, past });
       return false;
     }
     const wanted = readAddress(hash, rulesets);
@@ -297,22 +300,22 @@ export function upgradeFree(blocks, page, ask) {
       awaited = null;
       inquiry.drop();
       refuse(unchanged(page, fault ? "bad_ruleset" : "bad_address", { found: fault.slice(0, 20) }));
-    } else void setUp(wanted, { past: kept });
+    } else void setUp(wanted, { past });
     return true;
   }
 
   /** @returns {{ situation: Situation, manner: Manner }} what is on the board, or is going to be */
   function coming() {
-    return awaited ?? { situation: game, manner: {} };
+    return awaited ?? { situation: seen.game, manner: {} };
   }
 
   /** @param {string} roll which has been thrown or chosen */
   async function rollDice(roll) {
-    if (!awaited && isOver(standOf(game.ruleset).board.state())) return sayOver();
+    if (!awaited && isOver(standing().board.state())) return sayOver();
     const { situation, manner } = coming();
     if (!(await setUp({ ...situation, roll }, { ...manner, played: [], placing: false }))) return;
-    const { offers, said } = standOf(game.ruleset).board.state();
-    if (ended) return;
+    const { offers, said } = standing().board.state();
+    if (seen.ended) return;
     const text = say("rolled", { side: toMove(), roll: rollName(language, roll) });
     // How to move is known by now; that nothing can be moved is not.
     remark({ tone: "plain", text }, ...(offers.length === 0 ? said : []));
@@ -322,21 +325,16 @@ export function upgradeFree(blocks, page, ask) {
   async function rollForStart() {
     const { situation } = coming();
     const { ruleset } = situation;
-    /** @type {string[]} */
-    const thrown = [];
-    for (;;) {
-      thrown.push(twoDice().join("-"));
-      const dice = thrown.join(" ");
-      const reply = await inquiry.ask("begin", { ruleset, situation: writeSituation({ ...situation, roll: null }), dice });
-      if (reply?.error) return refuse(positionFault(page, reply.error, situation.position));
-      if (!reply) return;
-      const { beginner, rule } = reply.ok;
-      if (beginner === null) continue;
-      if (!(await setUp(readSituation(reply.ok.situation, ruleset), { keep: true }))) return;
-      const text = thrown.map((pair, index) => sayPair(pair, index < thrown.length - 1)).join(" ");
-      const short = say("begins", { side: side(beginner) });
-      return remark({ tone: "plain", short, text, ...ruleLink(language, rule) }, ...standOf(ruleset).board.state().said);
-    }
+    const text = writeSituation({ ...situation, roll: null });
+    const { reply, thrown } = await drawLots((dice) => inquiry.ask("begin", { ruleset, situation: text, dice }));
+    if (reply?.error) return refuse(positionFault(page, reply.error, situation.position));
+    if (!reply) return;
+    const { beginner, rule } = reply.ok;
+    if (!(await setUp(readSituation(reply.ok.situation, ruleset), { keep: true }))) return;
+    const throws = thrown.map((pair, index) => sayPair(pair, index < thrown.length - 1)).join(" ");
+    const short = say("begins", { side: side(beginner) });
+    const { said } = standOf(ruleset).board.state();
+    remark({ tone: "plain", short, text: throws, ...ruleLink(language, rule) }, ...said);
   }
 
   /**
@@ -349,8 +347,8 @@ export function upgradeFree(blocks, page, ask) {
   }
 
   /** @param {MatchState | null} [match] that is played on */
-  async function toStart(match = cubeState) {
-    const ruleset = form.ruleset() ?? game.ruleset;
+  async function toStart(match = seen.around) {
+    const ruleset = form.ruleset() ?? seen.game.ruleset;
     const reply = await inquiry.ask("start", { ruleset });
     const around = match && standOf(ruleset).cube ? withMatch("", match) : "";
     if (reply?.error) refuse(positionFault(page, reply.error, ""));
@@ -358,10 +356,11 @@ export function upgradeFree(blocks, page, ask) {
   }
 
   async function toNextGame() {
+    const { game, around, next } = seen;
     const { ruleset } = game;
     const told = next ?? (await inquiry.ask("act", { ruleset, situation: writeSituation(game) }))?.ok?.next;
     if (told) await setUp(readSituation(told, ruleset), { keep: true });
-    else await toStart(cubeState && { ...cubeState, score: { w: 0, b: 0 }, crawford: false });
+    else await toStart(around && { ...around, score: { w: 0, b: 0 }, crawford: false });
   }
 
   /**
@@ -370,7 +369,7 @@ export function upgradeFree(blocks, page, ask) {
    * @param {string} text
    */
   async function setUpWritten(text) {
-    const ruleset = form.ruleset() ?? game.ruleset;
+    const ruleset = form.ruleset() ?? seen.game.ruleset;
     const { situation } = coming();
     if (text === situation.position) return void (await setUp({ ...situation, ruleset }));
     const own = await inquiry.ask("outcome", { ruleset, position: text });
@@ -393,6 +392,7 @@ export function upgradeFree(blocks, page, ask) {
    * @param {Ruleset} ruleset
    */
   async function changeRules(ruleset) {
+    const { game, begins } = seen;
     const starts = begins && rulesetId(ruleset) !== rulesetId(game.ruleset);
     if (standOf(ruleset) === standOf(game.ruleset) && !starts) await setUp({ ...game, ruleset });
     else await toStart();
@@ -407,7 +407,7 @@ export function upgradeFree(blocks, page, ask) {
 
   async function beginPlacing() {
     await place((position) => position);
-    const stop = standOf(game.ruleset).root.querySelector('svg [role="button"][tabindex="0"]');
+    const stop = standing().root.querySelector('svg [role="button"][tabindex="0"]');
     if (stop instanceof SVGGElement) stop.focus();
   }
 
@@ -415,7 +415,7 @@ export function upgradeFree(blocks, page, ask) {
 
   /** @param {State} state @returns {boolean} whether the game on the board has ended */
   function isOver({ done, outcome }) {
-    return ended !== null || (done && outcome !== null);
+    return seen.ended !== null || (done && outcome !== null);
   }
 
   /**
@@ -427,10 +427,10 @@ export function upgradeFree(blocks, page, ask) {
    */
   function offerActs(root, state, placing) {
     const undo = root.querySelector('[data-act="undo"]');
-    if (past.length > 0) undo?.setAttribute("aria-disabled", "false");
+    if (seen.past.length > 0) undo?.setAttribute("aria-disabled", "false");
     if (placing) showActs(root, ["placed"]);
     else if (isOver(state)) showActs(root, ["next"]);
-    else showActs(root, state.roll !== null ? ["done"] : begins ? ["lots", "random"] : ["random"]);
+    else showActs(root, state.roll !== null ? ["done"] : seen.begins ? ["lots", "random"] : ["random"]);
   }
 
   /** @type {Readonly<Record<string, () => unknown>>} */
@@ -438,7 +438,7 @@ export function upgradeFree(blocks, page, ask) {
     random: () => rollDice(randomRoll()),
     lots: rollForStart,
     next: toNextGame,
-    placed: () => setUp(game),
+    placed: () => setUp(seen.game),
     start: () => toStart(),
     place: beginPlacing,
   };
@@ -461,13 +461,13 @@ export function upgradeFree(blocks, page, ask) {
     if (target.closest('[data-part="match"]')) {
       const { situation } = coming();
       void setUp({ ...situation, around: withMatch(situation.around ?? "", form.match()) });
-    } else void changeRules(form.ruleset() ?? game.ruleset);
+    } else void changeRules(form.ruleset() ?? seen.game.ruleset);
   });
   addEventListener("hashchange", followAddress);
 
   element.hidden = false;
-  form.show(game, cubeState, false);
-  if (!followAddress()) void setUp(game);
+  form.show(seen.game, seen.around, false);
+  if (!followAddress()) void setUp(seen.game);
 }
 
 /** What stands at one place of the panel, each at its time. */
@@ -486,16 +486,4 @@ function showActs(root, acts) {
   for (const button of shown) button.hidden = false;
   if (gone.some((button) => button === document.activeElement)) shown.at(-1)?.focus();
   for (const button of gone) button.hidden = true;
-}
-
-/** @returns {readonly [number, number]} */
-function twoDice() {
-  const [first = 0, second = 0] = [...crypto.getRandomValues(new Uint32Array(2))].map((number) => 1 + (number % 6));
-  return [first, second];
-}
-
-/** @returns {string} two dice thrown, the higher first */
-function randomRoll() {
-  const dice = twoDice();
-  return `${Math.max(...dice)}-${Math.min(...dice)}`;
 }
