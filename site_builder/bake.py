@@ -64,8 +64,24 @@ class Shown:
     refused: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A turn of the opponent's that a board can play for the reader to see: from where, and with which roll."""
+
+    ruleset: Ruleset
+    position: str
+    roll: str
+    turn: str
+
+
 def bake(
-    door: Door, rulesets: Iterable[Ruleset], position: str, roll: str | None, shown: Iterable[Shown] = ()
+    door: Door,
+    rulesets: Iterable[Ruleset],
+    position: str,
+    roll: str | None,
+    shown: Iterable[Shown] = (),
+    *,
+    watched: Iterable[Watched] = (),
 ) -> dict[str, Any]:
     """The first replies of a board, under each ruleset that it can be switched to; none without a roll."""
     replies = Replies()
@@ -75,6 +91,10 @@ def bake(
         _bake_turn(door, replies, {"ruleset": ruleset, "position": position, "roll": roll})
     for part in shown:
         _bake_shown(door, replies, {"ruleset": part.ruleset, "position": position, "roll": roll}, part)
+    for turn in watched:
+        steps, asked = _steps(turn.turn), {"ruleset": turn.ruleset, "position": turn.position, "roll": turn.roll}
+        for count in range(len(steps) + 1):
+            replies.ask(door, "steps", **asked, played=" ".join(steps[:count]))
     return replies.table()
 
 

@@ -6,12 +6,13 @@ from typing import Any
 
 from markupsafe import Markup
 
-from engine.analysis.goals import Solution
+from engine.analysis.goals import Solution, punishing_reply
 from site_builder import drawing
-from site_builder.bake import Shown, bake, bake_start
+from site_builder.bake import Shown, Watched, bake, bake_start
 from site_builder.blocks import BoardBlock
 from site_builder.directives import ruleset_id
 from site_builder.door import Door, Result, result_of
+from site_builder.figures import figures
 from site_builder.model import Directive, Picture, Puzzle, PuzzleRef, Ruleset, Site, Try, Wrong
 from site_builder.words import fill
 
@@ -103,10 +104,16 @@ class Boards:
         return self.baked[key]
 
     def _replies(
-        self, rulesets: Sequence[Ruleset], position: str, roll: str | None, shown: Sequence[Shown]
+        self,
+        rulesets: Sequence[Ruleset],
+        position: str,
+        roll: str | None,
+        shown: Sequence[Shown],
+        *,
+        watched: Sequence[Watched] = (),
     ) -> Mapping[str, Any]:
-        key = repr((rulesets, position, roll, shown))
-        return self._once(key, lambda: bake(self.door, rulesets, position, roll, shown))
+        key = repr((rulesets, position, roll, shown, watched))
+        return self._once(key, lambda: bake(self.door, rulesets, position, roll, shown, watched=watched))
 
     def _try_data(self, part: Try) -> dict[str, Any]:
         return _data(
@@ -122,16 +129,27 @@ class Boards:
 
     def _puzzle_data(self, puzzle: Puzzle, lang: str) -> dict[str, Any]:
         solution, text = self.solutions[puzzle.id], puzzle.texts[lang]
-        turns = (*solution.turns, *(wrong.turn for wrong in puzzle.wrong))
+        turns = (*solution.turns, *puzzle.choices, *(wrong.turn for wrong in puzzle.wrong))
         shown = Shown(puzzle.ruleset, turns, tuple(puzzle.claims.refused))
-        replies = self._replies([puzzle.ruleset], puzzle.position, puzzle.roll, [shown])
+        choices = {turn: self._result(puzzle, turn) for turn in puzzle.choices}
+        right = [turn for turn, result in choices.items() if result in solution.results]
+        punished = self._punished(puzzle, solution)
+        watched = [Watched(puzzle.ruleset, position, *reply) for position, reply in punished.items()]
+        replies = self._replies([puzzle.ruleset], puzzle.position, puzzle.roll, [shown], watched=watched)
         return {
             **_data("puzzle", puzzle.id, puzzle, replies),
             "puzzle": {
-                "question": "rolls" if puzzle.roll is None else "turn",
+                "question": puzzle.question,
                 "solutions": list(solution.results),
-                "turns": list(solution.turns),
+                "turns": right or list(solution.turns),
+                "choices": [
+                    {"turn": turn, "position": position, "outcome": rule and {"rule": rule}}
+                    for turn, (position, rule) in choices.items()
+                ],
                 "rolls": list(solution.rolls),
+                "number": solution.ways,
+                "figures": figures(puzzle.goal["name"], solution),
+                "punished": {position: {"roll": roll, "turn": turn} for position, (roll, turn) in punished.items()},
                 "wrong": [self._wrong(puzzle, wrong, lang) for wrong in puzzle.wrong],
                 "comment": text.comment,
             },
@@ -139,23 +157,33 @@ class Boards:
 
     def _wrong(self, puzzle: Puzzle, wrong: Wrong, lang: str) -> dict[str, Any]:
         _, why = self.site.translation(wrong.why, lang)
-        if puzzle.roll is None:
-            return {"position": None, "rolls": list(wrong.rolls), "text": why, "reply": None}
-        position = self._final(puzzle, wrong.turn)
-        reply = None
-        if wrong.reply:
-            roll, turn = wrong.reply
-            reply = {"roll": roll, "turn": turn, "position": self._final(puzzle, turn, position, roll)}
-        return {"position": position, "rolls": [], "text": why, "reply": reply}
+        position = self._final(puzzle, wrong.turn) if wrong.turn else None
+        return {"position": position, "rolls": list(wrong.rolls), "number": wrong.number, "text": why}
 
-    def _final(self, part: Try | Puzzle, turn: str, position: str | None = None, roll: str | None = None) -> str:
-        """The final position after a turn that has been proved; of ``part`` itself unless told otherwise."""
-        final, _ending = self._result(part, turn, position, roll)
+    def _punished(self, puzzle: Puzzle, solution: Solution) -> Mapping[str, tuple[str, str]]:
+        """The opponent's roll and turn that punish a wrong turn, by the position after it.
+
+        Where the author names none they are what the engine finds.
+        """
+
+        def found() -> dict[str, tuple[str, str]]:
+            wrong = [result for result in solution.scores if result not in solution.results]
+            replies = ((result, punishing_reply(puzzle.ruleset, result)) for result in wrong)
+            parted = {result[0]: reply.partition(": ") for result, reply in replies if reply}
+            return {position: (roll, turn) for position, (roll, _, turn) in parted.items()}
+
+        key = repr(("punished", puzzle.ruleset, puzzle.position, puzzle.roll, puzzle.goal))
+        named = {self._final(puzzle, wrong.turn): wrong.reply for wrong in puzzle.wrong if wrong.reply}
+        return {**self._once(key, found), **named}
+
+    def _final(self, part: Try | Puzzle, turn: str) -> str:
+        """The final position after a turn that has been proved."""
+        final, _ending = self._result(part, turn)
         return final
 
-    def _result(self, part: Try | Puzzle, turn: str, position: str | None = None, roll: str | None = None) -> Result:
-        """The final position, as :meth:`_final` gives it, and the rule by which the turn ends the game, if it does."""
-        played = self.door.play(part.ruleset, position or part.position, roll or part.roll or "", turn).ok
+    def _result(self, part: Try | Puzzle, turn: str) -> Result:
+        """The final position after a turn that has been proved, and the rule by which it ends the game, if it does."""
+        played = self.door.play(part.ruleset, part.position, part.roll or "", turn).ok
         assert played is not None  # proved
         return result_of(played)
 

@@ -18,6 +18,10 @@ type Catalogue = Mapping[str, Mapping[str, str]]
 """Texts by table and key: a whole ``ui.toml`` or ``meddelanden.toml``."""
 
 
+type Question = Literal["turn", "choice", "rolls", "number"]
+"""What a puzzle asks for: a turn, one of some turns, which of the 21 rolls, or how many of the 36."""
+
+
 @dataclass(frozen=True, slots=True)
 class Config:
     """``site.toml``. ``languages`` maps codes to names in reading order; the first is the main one.
@@ -195,10 +199,14 @@ class PuzzleText:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """An answer that tempts: a turn or rolls, the opponent's punishing ``reply`` (roll, turn), and why, by language."""
+    """An answer that tempts, by what is asked: a turn, rolls or a number. ``why`` it is wrong is by language.
+
+    ``reply`` are the opponent's roll and turn that punish a turn.
+    """
 
     turn: str
     rolls: tuple[str, ...]
+    number: int | None
     reply: tuple[str, str] | None
     why: Mapping[str, str]
     line: int
@@ -206,7 +214,10 @@ class Wrong:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A puzzle file. ``roll`` is ``None`` for a question about all rolls, of which there are no ``claims``."""
+    """A puzzle file. ``roll`` is ``None`` for a question about all rolls, of which there are no ``claims``.
+
+    ``choices`` are the turns that the reader chooses among where ``question`` is ``choice``.
+    """
 
     source: Source
     id: str
@@ -217,6 +228,8 @@ class Puzzle:
     difficulty: int
     composed: str
     goal: Mapping[str, Any]
+    question: Question
+    choices: tuple[str, ...]
     rules: tuple[str, ...]
     texts: Mapping[str, PuzzleText]
     wrong: tuple[Wrong, ...]

@@ -20,7 +20,7 @@ QUESTIONS: Final = {
     "kind": "its folder: jan, hemspel, regler or one of your own",
     "goal": "what is asked: " + ", ".join(GOALS),
     "position": "the position, as in 1:15/1:15/w",
-    "roll": "the roll, as in 6-2 (none for which-rolls)",
+    "roll": "the roll, as in 6-2 (none for which-rolls and count-rolls)",
 }
 """What must be known to begin: name of the flag, and the question."""
 
@@ -33,7 +33,7 @@ ruleset = "{ruleset}"             # {rulesets}
 position = "{position}"
 {roll}difficulty = 1              # 1 easy, 2 medium, 3 hard
 composed = "hand"           # where it comes from
-
+{choices}
 [goal]
 name = "{goal}"
 {goal_keys}
@@ -52,6 +52,12 @@ comment = ""                # on the solution
 # {wrong}
 # {language} = ""
 """
+
+_CHOICES: Final = """\
+# choices = ["1/7", "1/5"]  # three to five turns, for the reader to choose among instead of moving
+"""
+_WRONG: Final = {"which-rolls": 'rolls = ["6-5"]', "count-rolls": "number = 11"}
+_WRONG_TURN: Final = 'turn = "1/7"\n# reply = "6-1: 1/7*"     # the opponent\'s roll and turn that punish it'
 
 
 def create(source: Path, given: Mapping[str, str | None], ask: Callable[[str], str] | None) -> Path:
@@ -138,8 +144,7 @@ def _fill(answers: Mapping[str, str], site: Mapping[str, str]) -> str:
         **site,
         **{name: answers[name] for name in ("id", "kind", "position", "goal")},
         roll=f'roll = "{answers["roll"]}"\n' if answers["roll"] else "",
+        choices="" if of_rolls else _CHOICES,
         goal_keys=f'make = "{next(iter(MAKES))}"                # {", ".join(MAKES)}\n' if of_rolls else "",
-        wrong='rolls = ["6-5"]'
-        if of_rolls
-        else 'turn = "1/7"\n# reply = "6-1: 1/7*"     # the opponent\'s roll and turn that punish it',
+        wrong=_WRONG.get(answers["goal"], _WRONG_TURN),
     )

@@ -1,10 +1,12 @@
 """What boards and puzzles claim, proved through the engine's door before a page is written."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from engine.analysis.goals import Solution
+from engine.analysis.rolls import WAYS
 from engine.errors import EngineError, NotationError
 from engine.notation import format_step, parse_turn
 from site_builder.directives import ruleset_id
@@ -18,6 +20,9 @@ _ANY_ROLL: Final = "2-1"
 
 type Solve = Callable[[Mapping[str, Any], Ruleset, str, str | None], Solution]
 """``engine.analysis.goals.solve``: goal, ruleset, position, roll → everything that solves it."""
+
+type Fault = Callable[[str, str], None]
+"""Notes a fault of what is being proved: what is wrong, and advice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,70 +217,84 @@ def prove_puzzle(door: Door, solve: Solve, puzzle: Puzzle, faults: Faults) -> So
             "nothing solves this puzzle",
             "mend the position or the roll, or ask for something else",
         )
+    chosen = _prove_choices(board, puzzle, solution) if puzzle.choices else None
     for wrong in puzzle.wrong:
-        _prove_wrong(door, puzzle, solution, wrong, faults)
+        fault = partial(faults.add, puzzle.source.file, wrong.line)
+        match puzzle.question:
+            case "rolls":
+                _prove_wrong_rolls(door, puzzle, solution, wrong, fault)
+            case "number":
+                _prove_wrong_number(solution, wrong, fault)
+            case _:
+                _prove_wrong_turn(door, puzzle, solution, wrong, fault, chosen=chosen or None)
     return solution
 
 
-def _prove_wrong(door: Door, puzzle: Puzzle, solution: Solution, wrong: Wrong, faults: Faults) -> None:
-    if puzzle.roll is None:
-        for roll in wrong.rolls:
-            if roll in solution.rolls:
-                faults.add(
-                    puzzle.source.file,
-                    wrong.line,
-                    f"{roll} is called wrong, but it is right: right are {_some(solution.rolls)}",
-                    "take it out of this list",
-                )
-            if (reply := door.turns(puzzle.ruleset, puzzle.position, roll)).error:
-                faults.add(
-                    puzzle.source.file,
-                    wrong.line,
-                    f'"{roll}" is no roll: {reply.error["message"]}',
-                    "write the higher die first, as in 6-5",
-                )
-        return
-    played = _wrong_final(door, puzzle, wrong)
+def _prove_choices(board: Board, puzzle: Puzzle, solution: Solution) -> dict[Result, str]:
+    """The results of the turns to choose among; noted are twins, and that none of them is right, or none wrong."""
+    chosen: dict[Result, str] = {}
+    for turn in puzzle.choices:
+        final = board.final(("choices",), turn)
+        if final is None:
+            return {}
+        first = chosen.setdefault(result_of(final), turn)
+        if first != turn:
+            board.fault(("choices",), f'"{turn}" comes to the same as "{first}"', "take one of them away")
+    right = chosen.keys() & set(solution.results)
+    if not right:
+        board.fault(("choices",), "none of these turns is right", f"right are: {_some(solution.turns)}")
+    elif len(right) == len(chosen):
+        board.fault(("choices",), "all of these turns are right", "add one that tempts")
+    return chosen
+
+
+def _prove_wrong_rolls(door: Door, puzzle: Puzzle, solution: Solution, wrong: Wrong, fault: Fault) -> None:
+    for roll in wrong.rolls:
+        if roll in solution.rolls:
+            fault(
+                f"{roll} is called wrong, but it is right: right are {_some(solution.rolls)}",
+                "take it out of this list",
+            )
+        if (reply := door.turns(puzzle.ruleset, puzzle.position, roll)).error:
+            fault(f'"{roll}" is no roll: {reply.error["message"]}', "write the higher die first, as in 6-5")
+
+
+def _prove_wrong_number(solution: Solution, wrong: Wrong, fault: Fault) -> None:
+    if wrong.number == solution.ways:
+        fault(f"{wrong.number} is called wrong, but it is right", "take it away")
+    elif wrong.number not in range(WAYS + 1):
+        fault(f"nobody answers {wrong.number}", f"write a number from 0 to {WAYS}")
+
+
+def _prove_wrong_turn(
+    door: Door, puzzle: Puzzle, solution: Solution, wrong: Wrong, fault: Fault, *, chosen: Container[Result] | None
+) -> None:
+    """``chosen`` are the results among which the turn must be, if the reader chooses."""
+    assert puzzle.roll is not None  # a turn is one with a roll
+    played = door.play(puzzle.ruleset, puzzle.position, puzzle.roll, wrong.turn)
     if played.ok is None:
-        faults.add(
-            puzzle.source.file,
-            wrong.line,
+        fault(
             f'the wrong turn "{wrong.turn}" is not legal: {_rules(played)}',
             "a turn that tempts must be one that can be played",
         )
         return
-    if result_of(played.ok) in solution.results:
-        faults.add(
-            puzzle.source.file,
-            wrong.line,
-            f'"{wrong.turn}" is called wrong, but it is right',
-            f"right are: {_some(solution.turns)}",
-        )
+    result = result_of(played.ok)
+    if result in solution.results:
+        fault(f'"{wrong.turn}" is called wrong, but it is right', f"right are: {_some(solution.turns)}")
+    if chosen is not None and result not in chosen:
+        fault(f'"{wrong.turn}" is called wrong, but it cannot be chosen', f"choices are: {_some(puzzle.choices)}")
     if wrong.reply is None:
         return
     if played.ok["outcome"] is not None:
-        faults.add(
-            puzzle.source.file,
-            wrong.line,
-            f'"{wrong.turn}" ends the game, so nothing can be replied',
-            "take the reply away",
-        )
+        fault(f'"{wrong.turn}" ends the game, so nothing can be replied', "take the reply away")
         return
     roll, turn = wrong.reply
     answer = door.play(puzzle.ruleset, played.ok["position"], roll, turn)
     if answer.ok is None:
-        faults.add(
-            puzzle.source.file,
-            wrong.line,
+        fault(
             f'the reply "{roll}: {turn}" is not legal: {_rules(answer)}',
             "write a turn that the opponent can play then, in his own points",
         )
-
-
-def _wrong_final(door: Door, puzzle: Puzzle, wrong: Wrong) -> Reply:
-    """What the engine says to a puzzle's tempting turn."""
-    assert puzzle.roll is not None  # a question about rolls has wrong rolls
-    return door.play(puzzle.ruleset, puzzle.position, puzzle.roll, wrong.turn)
 
 
 def _rules(reply: Reply) -> str:

@@ -9,13 +9,15 @@ from engine.analysis.goals import GOALS, MAKES
 from site_builder.addresses import PAGES
 from site_builder.directives import Directives, block_id
 from site_builder.faults import Faults
-from site_builder.model import Claims, Config, Puzzle, PuzzleText, Wrong
+from site_builder.model import Claims, Config, Puzzle, PuzzleText, Question, Wrong
 from site_builder.source import Source, parse_toml
 from site_builder.table import Table
 
 _ABOUT_ROLLS: Final = [name for name, with_roll in GOALS.items() if not with_roll]
 LIST: Final = PurePosixPath(PAGES["problem"]).stem
 """What no puzzle can be called: its page would be that of the list."""
+_CHOICES: Final = range(3, 6)
+"""How many turns a reader may be given to choose among."""
 _REPLY: Final = re.compile(r"([1-6]-[1-6]): *(\S.*)")
 
 
@@ -28,6 +30,8 @@ def read_puzzle(source: Source, config: Config, directives: Directives, faults: 
     table = Table(data, source, faults)
     goal = _goal(table)
     ruleset, roll = directives.ruleset(table), _roll(table, goal)
+    choices = () if asks_rolls(goal) else _choices(table)
+    question = _question(goal, choices)
     puzzle = Puzzle(
         source=source,
         id=block_id(table),
@@ -38,9 +42,11 @@ def read_puzzle(source: Source, config: Config, directives: Directives, faults: 
         difficulty=table.number("difficulty"),
         composed=table.text("composed"),
         goal=goal,
+        question=question,
+        choices=choices,
         rules=directives.rules(table, None),
         texts=_texts(table, config),
-        wrong=tuple(_wrong(wrong, config, goal) for wrong in table.tables("wrong")),
+        wrong=tuple(_wrong(wrong, config, question) for wrong in table.tables("wrong")),
         claims=Claims(ruleset) if roll is None else directives.claims(table, ruleset),
     )
     table.done()
@@ -61,8 +67,21 @@ def _goal(table: Table) -> dict[str, Any]:
 
 
 def asks_rolls(goal: Mapping[str, Any]) -> bool:
-    """Whether a goal asks which rolls do something, and not for a turn with one of them."""
+    """Whether a goal asks which rolls do something, or how many, and not for a turn with one of them."""
     return goal.get("name") in _ABOUT_ROLLS
+
+
+def _question(goal: Mapping[str, Any], choices: tuple[str, ...]) -> Question:
+    if asks_rolls(goal):
+        return "number" if goal["name"] == "count-rolls" else "rolls"
+    return "choice" if choices else "turn"
+
+
+def _choices(table: Table) -> tuple[str, ...]:
+    choices = table.texts("choices")
+    if choices and len(choices) not in _CHOICES:
+        table.fault(("choices",), f"here are {len(choices)} turns to choose among", "give three to five of them")
+    return choices
 
 
 def _roll(table: Table, goal: Mapping[str, Any]) -> str | None:
@@ -96,29 +115,35 @@ def _texts(table: Table, config: Config) -> dict[str, PuzzleText]:
     return texts
 
 
-def _wrong(table: Table, config: Config, goal: Mapping[str, Any]) -> Wrong:
+def _wrong(table: Table, config: Config, question: Question) -> Wrong:
     rolls: tuple[str, ...] = ()
-    turn = ""
-    if asks_rolls(goal):
-        rolls = table.texts("rolls")
-        if not rolls:
-            table.fault((), "which rolls are wrong?", 'add rolls = ["6-5"]')
-    else:
-        turn = table.text("turn")
-    reply = None
-    if table.has("reply") and (text := table.text("reply")):
-        match = _REPLY.fullmatch(text)
-        if match is None:
-            table.fault(("reply",), f'"{text}" is no reply', 'write the roll and the turn, as in "6-1: 1/7*"')
-        else:
-            reply = (match[1], match[2])
+    turn, number, reply = "", None, None
+    match question:
+        case "rolls":
+            rolls = table.texts("rolls")
+            if not rolls:
+                table.fault((), "which rolls are wrong?", 'add rolls = ["6-5"]')
+        case "number":
+            number = table.number("number")
+        case _:
+            turn, reply = table.text("turn"), _reply(table)
     why = {
         language: table.text(language)
         for language in config.languages
         if language == config.main or table.has(language)
     }
     table.done()
-    return Wrong(turn, rolls, reply, why, table.line())
+    return Wrong(turn, rolls, number, reply, why, table.line())
+
+
+def _reply(table: Table) -> tuple[str, str] | None:
+    if not table.has("reply") or not (text := table.text("reply")):
+        return None
+    match = _REPLY.fullmatch(text)
+    if match is None:
+        table.fault(("reply",), f'"{text}" is no reply', 'write the roll and the turn, as in "6-1: 1/7*"')
+        return None
+    return match[1], match[2]
 
 
 def _check_place(table: Table, puzzle: Puzzle) -> None:

@@ -15,6 +15,7 @@ goal                  keys      solved by                                       
 ``best-chance``                 the results after which the chance to be done first    chance of losing
                                 is highest, both sides bearing off
 ``which-rolls``       ``make``  the rolls with a turn that makes it, see :data:`MAKES`
+``count-rolls``       ``make``  how many of the 36 rolls those are
 ====================  ========  =====================================================  ================================
 """
 
@@ -26,7 +27,7 @@ from typing import Final
 from engine.analysis import contest, races
 from engine.analysis.bearoff import Race, is_race, most_sides
 from engine.analysis.budget import Budget
-from engine.analysis.deeds import Deed, enters, hits, is_blast_jan, is_jan, is_pass, is_pattern, throws_that
+from engine.analysis.deeds import Deed, cases, enters, hits, is_blast_jan, is_jan, is_pass, is_pattern, throws_that
 from engine.analysis.jan import Outlook, has_jan
 from engine.analysis.quarter import home_of, is_home
 from engine.board import CHECKERS, OFF, Position, count_at
@@ -53,12 +54,14 @@ class Solution:
     """What solves a puzzle.
 
     ``results`` are those that do, and ``turns`` a turn to each of them. ``rolls`` are those that answer a question
-    about rolls, the highest first. ``scores`` has the figure of *every* result, as the table of this module says.
+    about rolls, the highest first, and ``ways`` in how many of the 36 ways dice fall so. ``scores`` has the figure of
+    *every* result, as the table of this module says.
     """
 
     results: tuple[Result, ...] = ()
     turns: tuple[str, ...] = ()
     rolls: tuple[str, ...] = ()
+    ways: int = 0
     scores: Mapping[Result, Figure] = field(default_factory=dict)
 
 
@@ -89,12 +92,12 @@ def solve(
     board = parse_position(position, rules.layout)
     if outcome(rules, board):
         raise GoalError("the game is over in this position")
-    name = _one_of("name", goal, [*_OF_TURNS, _OF_ROLLS])
-    _keys(goal, ("name", "make") if name == _OF_ROLLS else ("name",))
-    if name == _OF_ROLLS:
+    name = _one_of("name", goal, GOALS)
+    _keys(goal, ("name",) if GOALS[name] else ("name", "make"))
+    if not GOALS[name]:
         if roll is not None:
             raise GoalError(f"{name} asks about all rolls, so there is no roll")
-        return _which_rolls(rules, board, _one_of("make", goal, MAKES), budget)
+        return _rolls(rules, board, _one_of("make", goal, MAKES), budget)
     if roll is None:
         raise GoalError(f"{name} needs a roll")
     return _OF_TURNS[name](Roll(rules, board, parse_roll(roll)), budget)
@@ -136,8 +139,8 @@ _DEEDS: Final[Mapping[str, Deed]] = {
 }
 _SAFE: Final = "safe"
 MAKES: Final = (*_DEEDS, _SAFE)
-"""What ``which-rolls`` can ask for: jan (sprängjan among them), sprängjan, a pattern, a hit (or a blast), that every
-beaten checker comes in, that no step can be played, or that no roll of the opponent makes jan after it."""
+"""What a question about rolls can ask for: jan (sprängjan among them), sprängjan, a pattern, a hit (or a blast), that
+every beaten checker comes in, that no step can be played, or that no roll of the opponent makes jan after it."""
 
 
 # --- The goals ---
@@ -203,11 +206,12 @@ def best_chance(roll: Roll, budget: Budget) -> Solution:
     return _best([(turn, losing(turn)) for turn in roll.turns()])
 
 
-def _which_rolls(ruleset: Ruleset, position: Position, make: str, budget: Budget) -> Solution:
+def _rolls(ruleset: Ruleset, position: Position, make: str, budget: Budget) -> Solution:
     if make == "enter" and not ruleset.view(position).beaten:
         raise GoalError("there is no beaten checker to enter")
     deed = Outlook(ruleset, budget).is_safe if make == _SAFE else _DEEDS[make]
-    return Solution(rolls=tuple(throw.text for throw in throws_that(ruleset, position, deed, budget)))
+    throws = throws_that(ruleset, position, deed, budget)
+    return Solution(rolls=tuple(throw.text for throw in throws), ways=cases(throws))
 
 
 _OF_TURNS: Final[Mapping[str, Callable[[Roll, Budget], Solution]]] = {
@@ -219,8 +223,8 @@ _OF_TURNS: Final[Mapping[str, Callable[[Roll, Budget], Solution]]] = {
     "fewest-rolls": fewest_rolls,
     "best-chance": best_chance,
 }
-_OF_ROLLS: Final = "which-rolls"
-GOALS: Final[Mapping[str, bool]] = {**dict.fromkeys(_OF_TURNS, True), _OF_ROLLS: False}
+_OF_ROLLS: Final = ("which-rolls", "count-rolls")
+GOALS: Final[Mapping[str, bool]] = {**dict.fromkeys(_OF_TURNS, True), **dict.fromkeys(_OF_ROLLS, False)}
 """The names of the goals, each with whether it is about one roll (and not about all of them)."""
 
 

@@ -3,7 +3,7 @@
 import { element } from "./board/elements.js";
 
 /** @import { Language } from "./board/sentences.js" */
-/** @import { Game, Result, RuleText, Ruleset, Words } from "./board/types.js" */
+/** @import { Game, RuleText, Ruleset, Words } from "./board/types.js" */
 
 /**
  * @typedef {object} PageData
@@ -29,19 +29,32 @@ import { element } from "./board/elements.js";
  * @typedef {readonly [position: string, rule: string | null]} Final
  *   what makes two turns the same: the position after them, and the rule by which they end the game
  *
+ * @typedef {{ readonly position: string, readonly outcome: { readonly rule: string } | null }} Ended a turn that is over
+ *
  * @typedef {object} PuzzleData
- * @property {"turn" | "rolls"} question
+ * @property {"turn" | "choice" | "rolls" | "number"} question
  * @property {readonly Final[]} solutions
  * @property {readonly string[]} turns a turn to each solution
+ * @property {readonly (Ended & { readonly turn: string })[]} choices the turns to choose among
  * @property {readonly string[]} rolls
+ * @property {number} number of the 36 rolls, how many those are
+ * @property {Figures | null} figures
+ * @property {Readonly<Record<string, { readonly roll: string, readonly turn: string }>>} punished
+ *   how the opponent punishes a wrong turn, by the position after it
  * @property {readonly Wrong[]} wrong
  * @property {string} comment
+ *
+ * @typedef {object} Figures
+ * @property {"points" | "losing" | "rolls" | "chance"} of what the numbers tell: points given away, rolls of 36 that lose,
+ *   mean rolls to come, percentage of games won
+ * @property {number} best
+ * @property {readonly (readonly [position: string, rule: string | null, figure: number])[]} turns every result and its figure
  *
  * @typedef {object} Wrong
  * @property {string | null} position
  * @property {readonly string[]} rolls
+ * @property {number | null} number
  * @property {string} text
- * @property {{ readonly roll: string, readonly turn: string, readonly position: string } | null} reply
  */
 
 /** @returns {PageData | null} */
@@ -80,7 +93,7 @@ export function gameOf(data) {
  * Whether a turn is one of those that are sought. Two orders of the same steps may end the game in two ways.
  *
  * @param {readonly Final[]} sought
- * @param {Result} result
+ * @param {Ended} result
  */
 export function isAmong(sought, { position, outcome }) {
   const ending = outcome?.rule ?? null;

@@ -1,14 +1,16 @@
-// A puzzle: a board with a verdict, or a question about all rolls; hints one by one; a solution to be seen.
+// A puzzle: a board with a verdict, or a question beside it; hints one by one; a solution to be seen.
 
 import { createBoard } from "./board/board.js";
 import { list, sayer } from "./board/sentences.js";
 import { gameOf, isAmong, languageOf, linkToNext } from "./page.js";
 import { keepDays, problemOf } from "./daily.js";
 import { today } from "./days.js";
+import { figureOf } from "./figures.js";
 import { keepProgress } from "./progress.js";
+import { listenToAnswers } from "./questions.js";
 
-/** @import { Ask, Result, Saying } from "./board/types.js" */
-/** @import { BoardData, PageData, PuzzleData, Wrong } from "./page.js" */
+/** @import { Act, Ask, Saying } from "./board/types.js" */
+/** @import { BoardData, Ended, PageData, PuzzleData } from "./page.js" */
 /** @import { Reached } from "./progress.js" */
 
 /**
@@ -21,20 +23,43 @@ export function upgradePuzzle(root, data, page, ask) {
   const { puzzle } = data;
   if (!puzzle) return;
   const speaker = speak(root, page, puzzle);
+  const language = languageOf(page, root.dataset["game"]);
 
-  const board = createBoard({
-    root,
-    game: gameOf(data),
-    ask,
-    language: languageOf(page, root.dataset["game"]),
-    sought: true,
-    judge(_, result) {
-      const solved = isAmong(puzzle.solutions, result);
-      keep(root, data.id, solved ? "solved" : "tried");
-      return solved ? speaker.right() : speaker.wrongTurn(result);
-    },
-  });
+  /**
+   * @param {Ended} result
+   * @returns {readonly Saying[]}
+   */
+  const judge = (result) => {
+    const solved = isAmong(puzzle.solutions, result);
+    keep(root, data.id, solved ? "solved" : "tried");
+    return solved ? speaker.right(result) : speaker.wrongTurn(result, () => punish(result));
+  };
+
+  /**
+   * The opponent's turn is played on the board. What can be done after it is to begin again.
+   *
+   * @param {Ended} result
+   */
+  const punish = ({ position }) => {
+    const reply = puzzle.punished[position];
+    if (!reply) return;
+    const again = root.querySelector('[data-act="reset"]');
+    if (again instanceof HTMLElement) again.focus(); // the button that was pressed goes with the verdict
+    const said = speaker.punished(reply, () => void board.reset());
+    void board.demonstrate(reply.turn, said, { ruleset: data.ruleset, position, roll: reply.roll });
+  };
+
+  const board = createBoard({ root, game: gameOf(data), ask, language, sought: true, judge: (_, result) => judge(result) });
   void board.load(gameOf(data));
+
+  /**
+   * @param {boolean} right
+   * @param {readonly Saying[]} said
+   */
+  function answer(right, said) {
+    keep(root, data.id, right ? "solved" : "tried");
+    board.say(said);
+  }
 
   oneHintAtATime(root);
   const solution = root.querySelector('[data-part="solution"]');
@@ -44,18 +69,23 @@ export function upgradePuzzle(root, data, page, ask) {
       keep(root, data.id, "seen");
       const turn = puzzle.turns[0];
       // The comment stands beside the solution already.
-      if (puzzle.question === "turn" && turn !== undefined) void board.demonstrate(turn, speaker.shown());
+      if (turn !== undefined) void board.demonstrate(turn, speaker.shown());
     });
   }
 
-  const form = root.querySelector('[data-part="rolls"]');
-  if (!(form instanceof HTMLFormElement)) return;
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    const ticked = new FormData(form).getAll("roll").map(String);
-    const right = ticked.length === puzzle.rolls.length && ticked.every((roll) => puzzle.rolls.includes(roll));
-    keep(root, data.id, right ? "solved" : "tried");
-    board.say(right ? speaker.rightRolls() : speaker.wrongRolls(ticked));
+  listenToAnswers(root, puzzle, {
+    rolls(ticked) {
+      const right = ticked.length === puzzle.rolls.length && ticked.every((roll) => puzzle.rolls.includes(roll));
+      answer(right, right ? speaker.rightRolls() : speaker.wrongRolls(ticked));
+    },
+    number(number) {
+      if (!Number.isInteger(number) || number < 0 || number > 36) return board.say(speaker.noNumber());
+      answer(number === puzzle.number, number === puzzle.number ? speaker.rightNumber() : speaker.wrongNumber(number));
+    },
+    choice(choice) {
+      if (choice) void board.demonstrate(choice.turn, judge(choice));
+      else board.say(speaker.noChoice());
+    },
   });
 }
 
@@ -89,29 +119,66 @@ function speak(root, page, puzzle) {
   const comment = puzzle.comment ? [{ tone: "plain", text: puzzle.comment, ...own }] : [];
 
   /**
-   * @param {Wrong} wrong
-   * @returns {readonly Saying[]}
+   * @param {{ readonly text: string }} wrong
+   * @returns {Saying}
    */
-  const why = ({ text, reply }) => [
-    { tone: "plain", text, ...own },
-    ...(reply ? [/** @type {Saying} */ ({ tone: "plain", text: say("reply", reply) })] : []),
-  ];
+  const why = ({ text }) => ({ tone: "plain", text, ...own });
+
+  /**
+   * @param {Ended} result
+   * @returns {{ text?: string }} what the turn is worth
+   */
+  function worth(result) {
+    const text = puzzle.figures && figureOf(page, puzzle.figures, result);
+    return text ? { text } : {};
+  }
 
   return {
-    /** @returns {readonly Saying[]} */
-    right: () => [{ tone: "right", short: say("right"), ...next }, ...comment],
+    /**
+     * @param {Ended} result
+     * @returns {readonly Saying[]}
+     */
+    right: (result) => [{ tone: "right", short: say("right"), ...worth(result), ...next }, ...comment],
     /** @returns {readonly Saying[]} */
     shown: () => [{ tone: "right", short: say("shown") }],
     /** @returns {readonly Saying[]} */
     rightRolls: () => [{ tone: "right", short: say("rolls_right"), ...next }, ...comment],
     /**
-     * @param {Result} result
+     * @param {Ended} result
+     * @param {() => void} punish shows what the opponent does to it
      * @returns {readonly Saying[]}
      */
-    wrongTurn(result) {
+    wrongTurn(result, punish) {
       const known = puzzle.wrong.find((wrong) => wrong.position === result.position);
-      return [{ tone: "wrong", short: say("wrong") }, ...(known ? why(known) : [])];
+      const reply = result.outcome ? undefined : puzzle.punished[result.position];
+      /** @type {Saying} */
+      const wrong = { tone: "wrong", short: say("wrong"), ...worth(result) };
+      return [
+        reply ? { ...wrong, act: { text: say("reply_show"), run: punish } } : wrong,
+        ...(known ? [why(known)] : []),
+      ];
     },
+    /**
+     * @param {{ readonly roll: string, readonly turn: string }} reply
+     * @param {Act["run"]} run begins again
+     * @returns {readonly Saying[]}
+     */
+    punished: (reply, run) => [{ tone: "wrong", short: say("reply", reply), act: { text: say("again"), run } }],
+    /** @returns {readonly Saying[]} */
+    rightNumber: () => [{ tone: "right", short: say("number_right", { number: puzzle.number }), ...next }, ...comment],
+    /**
+     * @param {number} number
+     * @returns {readonly Saying[]}
+     */
+    wrongNumber(number) {
+      const known = puzzle.wrong.find((wrong) => wrong.number === number);
+      const short = say(number > puzzle.number ? "number_high" : "number_low", { number });
+      return [{ tone: "wrong", short }, ...(known ? [why(known)] : [])];
+    },
+    /** @returns {readonly Saying[]} */
+    noNumber: () => [{ tone: "plain", short: say("number_none") }],
+    /** @returns {readonly Saying[]} */
+    noChoice: () => [{ tone: "plain", short: say("choice_none") }],
     /**
      * @param {readonly string[]} ticked
      * @returns {readonly Saying[]}
@@ -124,7 +191,7 @@ function speak(root, page, puzzle) {
       const said = [];
       if (extra.length > 0) said.push(say("rolls_extra", { rolls: list(language, extra) }));
       if (missing > 0) said.push(say(missing === 1 ? "rolls_missing_one" : "rolls_missing_many", { count: missing }));
-      return [{ tone: "wrong", short: said.join(" ") }, ...known.flatMap(why)];
+      return [{ tone: "wrong", short: said.join(" ") }, ...known.map(why)];
     },
   };
 }

@@ -79,7 +79,7 @@ function fillPart(name, lines) {
 
 /** @param {Document} page */
 function problem(page) {
-  return lineOf([copy(page, "h1", "h2"), copy(page, ".problem-facts"), copy(page, ".task"), copy(page, "svg.board")]);
+  return lineOf([copy(page, "h1", "h2"), copy(page, ".problem-facts"), copy(page, ".task"), copy(page, "svg.board"), copy(page, ".choices")]);
 }
 
 /** @param {Document} page */

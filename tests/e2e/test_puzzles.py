@@ -13,7 +13,9 @@ from tests.e2e.board import Board
 
 PUZZLES = book.puzzles()
 WITH_ROLL = [puzzle for puzzle in PUZZLES if "roll" in puzzle]
-ABOUT_ROLLS = [puzzle for puzzle in PUZZLES if "roll" not in puzzle]
+ABOUT_ROLLS = [puzzle for puzzle in PUZZLES if puzzle["goal"]["name"] == "which-rolls"]
+COUNTS = [puzzle for puzzle in PUZZLES if puzzle["goal"]["name"] == "count-rolls"]
+CHOICES = [puzzle for puzzle in PUZZLES if "choices" in puzzle]
 ONE_OF_EACH = list({puzzle["kind"]: puzzle for puzzle in WITH_ROLL}.values())
 JAN = next(puzzle for puzzle in WITH_ROLL if puzzle["kind"] == "jan" and "wrong" in puzzle)
 
@@ -28,7 +30,12 @@ def open_puzzle(page: Page, puzzle: dict[str, Any]) -> tuple[Board, dict[str, An
     """The puzzle's board, and what the engine found when the page was built."""
     page.goto(f"problem/{puzzle['id']}.html")
     board = Board.puzzle(page, puzzle["id"])
-    return board, json.loads(board.root.locator("script.board-data").text_content() or "")["puzzle"]
+    return board, open_data(board)
+
+
+def open_data(board: Board) -> dict[str, Any]:
+    """What the engine found of the puzzle that is open."""
+    return dict(json.loads(board.root.locator("script.board-data").text_content() or "")["puzzle"])
 
 
 def solutions(found: dict[str, Any]) -> list[str]:
@@ -97,13 +104,105 @@ def test_trying_again_is_a_fresh_start(page: Page) -> None:
     expect(board.verdict.locator('[data-tone="wrong"]')).to_have_count(0)
 
 
-def test_what_punishes_a_wrong_answer_is_told(page: Page) -> None:
-    puzzle = next(puzzle for puzzle in WITH_ROLL if any("reply" in wrong for wrong in puzzle.get("wrong", [])))
-    board, found = open_puzzle(page, puzzle)
-    wrong, told = next(pair for pair in zip(puzzle["wrong"], found["wrong"], strict=True) if pair[1]["reply"])
+PUNISHED = [
+    (puzzle, wrong)
+    for puzzle in WITH_ROLL
+    for wrong in puzzle.get("wrong", [])
+    if "reply" in wrong and puzzle["kind"] == "jan"
+]
+
+
+def show_reply(board: Board, wrong: dict[str, Any]) -> tuple[str, str]:
+    """Play a wrong turn, and have its answer shown; gives the roll and the turn that the author wrote."""
     board.play(wrong["turn"], by=board.drag)
     board.end_turn()
-    expect(board.verdict).to_contain_text(told["reply"]["turn"])
+    roll, turn = wrong["reply"].split(": ")
+    board.verdict.get_by_role("button", name=SAYS["reply_show"]).click()
+    expect(board.verdict).to_contain_text(SAYS["reply"].format(roll=roll, turn=turn))
+    board.expect_dice(roll)
+    return roll, turn
+
+
+def test_what_punishes_a_wrong_turn_is_played_on_the_board_without_the_engine(page: Page) -> None:
+    puzzle, wrong = PUNISHED[0]
+    board, _ = open_puzzle(page, puzzle)
+    start = board.seen()
+    show_reply(board, wrong)
+    expect(board.verdict).to_contain_text("Jan")
+    beaten = int(re.search(r"bar:(\d+)", board.seen().split("/")[0])[1])  # type: ignore[index]
+    assert beaten >= 1, "White has been hit"
+    board.verdict.get_by_role("button", name=SAYS["again"]).click()
+    board.expect_seen(start)
+    board.expect_dice(puzzle["roll"])
+    board.play(open_data(board)["turns"][0], by=board.drag)
+    board.end_turn()
+    board.expect_right(SAYS["right"])
+    assert not page.workers
+
+
+@pytest.mark.parametrize("act", ["undo", "reset", "k", "typed"])
+def test_what_is_shown_of_the_opponent_cannot_be_played_on(page: Page, act: str) -> None:
+    puzzle, wrong = PUNISHED[0]
+    board, _ = open_puzzle(page, puzzle)
+    start = board.seen()
+    _, turn = show_reply(board, wrong)
+    shown = board.seen()
+    match act:
+        case "k":
+            board.svg.locator("[tabindex='0']").press("k")
+        case "typed":
+            board.open_more()
+            board.panel.locator('[data-part="typed"] input').fill(turn)
+            board.panel.locator('[data-part="typed"] input').press("Enter")
+            expect(board.verdict).to_contain_text(book.words()["board"]["finished"])
+        case _:
+            board.press(act)
+            board.expect_seen(start)
+            return
+    board.expect_seen(shown)
+
+
+def test_an_answer_that_no_author_wrote_is_shown_too(page: Page) -> None:
+    board, _ = open_puzzle(page, next(puzzle for puzzle in PUZZLES if puzzle["id"] == "gor-plats"))
+    show_reply(board, {"turn": "10/15* 19/22", "reply": "6-5: bar/6 2/7*"})
+    assert not page.workers
+
+
+@pytest.mark.parametrize("goal", ["save", "fewest-rolls", "make-jan", "best-chance"])
+def test_a_verdict_has_the_figures_of_the_turn_and_of_the_best(page: Page, goal: str) -> None:
+    puzzle = next(puzzle for puzzle in WITH_ROLL if puzzle["goal"]["name"] == goal and puzzle.get("wrong"))
+    board, found = open_puzzle(page, puzzle)
+    for turn in (puzzle["wrong"][0]["turn"], found["turns"][0]):
+        start = board.seen()
+        board.play(turn, by=board.drag)
+        board.end_turn()
+        expect(board.verdict.locator(".why").first).to_have_text(re.compile(FIGURES[goal]))
+        board.start_again(start)
+
+
+def figure(*keys: str) -> str:
+    """What a sentence about figures looks like, in any of these words."""
+    number = r"\\d+(,\\d+)?"
+    said = [re.escape(SAYS[key]).replace(r"\{mine\}", number).replace(r"\{best\}", number) for key in keys]
+    return "^(" + "|".join(said) + ")$"
+
+
+FIGURES = {
+    "save": figure("figure_losing", "figure_losing_best", "figure_losing_none"),
+    "fewest-rolls": figure("figure_rolls", "figure_rolls_best"),
+    "make-jan": figure("figure_points", "figure_points_one", "figure_points_best"),
+    "best-chance": figure("figure_chance", "figure_chance_best"),
+}
+
+
+def test_figures_are_written_in_the_language_of_the_reader(page: Page) -> None:
+    puzzle = next(puzzle for puzzle in PUZZLES if puzzle["id"] == "fyra-ess")
+    for folder, told in (("", "1,19"), ("en/", "1.19"), ("da/", "1,19")):
+        page.goto(f"{folder}problem/{puzzle['id']}.html")
+        board = Board.puzzle(page, puzzle["id"])
+        board.play(puzzle["wrong"][0]["turn"], by=board.drag)
+        board.end_turn()
+        expect(board.verdict.locator(".why").first).to_contain_text(told)
 
 
 def test_an_illegal_step_in_a_puzzle_is_answered_with_its_rule(page: Page) -> None:
@@ -155,7 +254,7 @@ def test_a_shown_solution_does_not_hinder_solving(page: Page) -> None:
 
 def tick(board: Board, rolls: list[str]) -> None:
     """Tick these rolls and no others, and answer."""
-    for box in board.root.locator('[data-part="rolls"] input').all():
+    for box in board.root.locator('[data-part="question"] input').all():
         box.set_checked(box.get_attribute("value") in rolls)
     with board.answered():
         board.root.get_by_role("button", name=SAYS["rolls_send"]).click()
@@ -186,7 +285,7 @@ def test_missing_and_wrong_rolls_are_told_apart(page: Page, puzzle: dict[str, An
 @pytest.mark.parametrize("puzzle", ABOUT_ROLLS[:1], ids=name_of)
 def test_rolls_are_ticked_with_the_keyboard_alone(page: Page, puzzle: dict[str, Any]) -> None:
     board, found = open_puzzle(page, puzzle)
-    boxes = board.root.locator('[data-part="rolls"] input')
+    boxes = board.root.locator('[data-part="question"] input')
     boxes.first.focus()
     for index in range(boxes.count()):
         expect(boxes.nth(index)).to_be_focused()
@@ -197,6 +296,112 @@ def test_rolls_are_ticked_with_the_keyboard_alone(page: Page, puzzle: dict[str, 
     with board.answered():
         page.keyboard.press("Enter")
     board.expect_right(SAYS["rolls_right"])
+
+
+# How many of the 36 rolls, and which of these turns
+
+
+@pytest.mark.parametrize("puzzle", COUNTS, ids=name_of)
+def test_a_number_is_the_answer(page: Page, puzzle: dict[str, Any]) -> None:
+    board, found = open_puzzle(page, puzzle)
+    typed = board.root.locator('[data-part="question"] input')
+    for wrong in puzzle["wrong"]:
+        typed.fill(str(wrong["number"]))
+        with board.answered():
+            typed.press("Enter")
+        key = "number_high" if wrong["number"] > found["number"] else "number_low"
+        expect(board.verdict).to_contain_text(SAYS[key].format(number=wrong["number"]))
+        expect(board.verdict).to_contain_text(wrong["sv"])
+    typed.fill(str(found["number"]))
+    with board.answered():
+        board.root.get_by_role("button", name=SAYS["rolls_send"]).click()
+    board.expect_right(SAYS["number_right"].format(number=found["number"]))
+    expect(board.verdict).to_contain_text(puzzle["sv"]["comment"])
+    assert not page.workers
+
+
+@pytest.mark.parametrize("given", ["", "37", "-1", "2.5"])
+def test_what_is_no_number_of_rolls_is_no_answer(page: Page, given: str) -> None:
+    board, _ = open_puzzle(page, COUNTS[0])
+    typed = board.root.locator('[data-part="question"] input')
+    typed.fill(given)
+    with board.answered():
+        typed.press("Enter")
+    expect(board.verdict).to_contain_text(SAYS["number_none"])
+    expect(board.verdict.locator('[data-tone="wrong"]')).to_have_count(0)
+
+
+def test_the_solution_of_a_number_shows_all_36_rolls(page: Page) -> None:
+    board, found = open_puzzle(page, COUNTS[0])
+    board.root.locator('[data-part="solution"] summary').click()
+    expect(board.root.locator(".ways td.does")).to_have_count(found["number"])
+    expect(board.root.locator(".ways tr td:not(:empty)")).to_have_count(found["number"])
+
+
+def choose(board: Board, turn: str) -> None:
+    """Choose a turn with the mouse and answer with it."""
+    board.root.get_by_role("radio", name=turn, exact=True).check()
+    with board.answered():
+        board.root.get_by_role("button", name=SAYS["rolls_send"]).click()
+
+
+@pytest.mark.parametrize("puzzle", CHOICES, ids=name_of)
+def test_a_turn_is_chosen_among_some(page: Page, puzzle: dict[str, Any]) -> None:
+    board, found = open_puzzle(page, puzzle)
+    assert [choice["turn"] for choice in found["choices"]] == puzzle["choices"]
+    for wrong in puzzle["wrong"]:
+        choose(board, wrong["turn"])
+        expect(board.verdict.locator('[data-tone="wrong"]')).to_contain_text(SAYS["wrong"])
+        expect(board.verdict.locator(".why").first).to_have_text(re.compile(FIGURES[puzzle["goal"]["name"]]))
+        expect(board.verdict).to_contain_text(wrong["sv"])
+    choose(board, found["turns"][0])
+    board.expect_right(SAYS["right"])
+    expect(board.verdict).to_contain_text(puzzle["sv"]["comment"])
+    played = next(choice["position"] for choice in found["choices"] if choice["turn"] == found["turns"][0])
+    assert board.seen().rpartition("/")[0] == played.rpartition("/")[0], "the turn is played on the board"
+    assert not page.workers
+
+
+def test_nothing_chosen_is_no_answer(page: Page) -> None:
+    board, _ = open_puzzle(page, CHOICES[0])
+    with board.answered():
+        board.root.get_by_role("button", name=SAYS["rolls_send"]).click()
+    expect(board.verdict).to_contain_text(SAYS["choice_none"])
+
+
+def test_a_turn_is_chosen_with_the_keyboard_alone(page: Page) -> None:
+    board, found = open_puzzle(page, CHOICES[0])
+    radios = board.root.locator('[data-part="question"] input')
+    radios.first.focus()
+    right = next(index for index, choice in enumerate(found["choices"]) if choice["turn"] in found["turns"])
+    page.keyboard.press("Space")
+    for _ in range(right):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Tab")
+    with board.answered():
+        page.keyboard.press("Enter")
+    board.expect_right(SAYS["right"])
+
+
+def test_a_choice_may_be_played_on_the_board_too(page: Page) -> None:
+    board, found = open_puzzle(page, CHOICES[0])
+    board.play(found["turns"][0], by=board.drag)
+    board.end_turn()
+    board.expect_right(SAYS["right"])
+
+
+@pytest.mark.parametrize("puzzle", [COUNTS[0], CHOICES[0]], ids=name_of)
+def test_question_and_solution_are_read_without_javascript(
+    new_context: Callable[..., BrowserContext], puzzle: dict[str, Any]
+) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(f"problem/{puzzle['id']}.html")
+    expect(page.get_by_text(puzzle["sv"]["task"])).to_be_visible()
+    for turn in puzzle.get("choices", []):
+        expect(page.get_by_text(turn, exact=True).first).to_be_visible()
+    expect(page.locator('[data-part="question"] button').locator("visible=true")).to_have_count(0)
+    page.locator('[data-part="solution"] summary').click()
+    expect(page.get_by_text(puzzle["sv"]["comment"])).to_be_visible()
 
 
 # What is remembered

@@ -93,6 +93,10 @@ ROLLS = (
     .replace("1:15/1:15/w", "12:14,bar:1/13:3,14:3,15:3,16:3,17:3/w")
 )
 
+COUNT = ROLLS.replace('"which-rolls"', '"count-rolls"')
+"""25 of the 36 rolls bring nothing in."""
+CHOICE = RACE.replace("difficulty = 1", 'difficulty = 1\nchoices = ["20/22 21/22", "19/21 20/21", "19/21 21/22"]')
+
 
 def messages() -> str:
     """A message for each rule, which uses every value that the rule tells."""

@@ -71,7 +71,7 @@ def test_check_lists_every_fault(site: SmallSite, capsys: pytest.CaptureFixture[
 
 @pytest.mark.parametrize("goal", GOALS)
 def test_a_new_puzzle_lacks_only_what_is_left_open(site: SmallSite, goal: str) -> None:
-    told = [*GIVEN[:4], "--goal", goal, *GIVEN[6:8], *([] if goal == "which-rolls" else GIVEN[8:])]
+    told = [*GIVEN[:4], "--goal", goal, *GIVEN[6:8], *(GIVEN[8:] if GOALS[goal] else [])]
     assert main(["new", "puzzle", str(site.root), *told]) == 0
     faults = site.faults()
     assert all(fault.startswith("puzzles/jan/nytt.toml:") for fault in faults)
@@ -128,6 +128,21 @@ def test_what_is_not_given_is_asked_for(site: SmallSite) -> None:
     assert next(answers, None) is None
     with pytest.raises(SiteError, match="--id: this is needed"):
         new_puzzle.create(site.root, {}, None)
+
+
+@pytest.mark.parametrize(
+    ("goal", "lines"),
+    [
+        ("which-rolls", ['# rolls = ["6-5"]']),
+        ("count-rolls", ["# number = 11"]),
+        ("save", ['# turn = "1/7"', '# choices = ["1/7", "1/5"]']),
+    ],
+)
+def test_a_new_puzzle_shows_what_its_question_can_be(site: SmallSite, goal: str, lines: list[str]) -> None:
+    answers = {"id": "nytt", "kind": "jan", "goal": goal, "position": "1:15/1:15/w", "roll": "6-1"}
+    text = new_puzzle.create(site.root, answers, None).read_text(encoding="utf-8")
+    for line in ('# rolls = ["6-5"]', "# number = 11", '# turn = "1/7"', '# choices = ["1/7", "1/5"]'):
+        assert (line in text) == (line in lines), line
 
 
 def test_a_puzzle_of_another_kind_has_its_id_to_itself(site: SmallSite, capsys: pytest.CaptureFixture[str]) -> None:
@@ -188,4 +203,4 @@ def test_a_puzzle_is_written_so_that_it_can_be_read_or_not_at_all(one_site: Smal
     data = tomllib.loads(path.read_text(encoding="utf-8"))
     path.unlink()
     assert data["position"] == told["position"].strip()
-    assert data.get("roll") == (None if told["goal"] == "which-rolls" else told["roll"].strip())
+    assert data.get("roll") == (told["roll"].strip() if GOALS[told["goal"]] else None)

@@ -140,6 +140,12 @@ def test_the_small_site_holds(site: SmallSite) -> None:
             'name = "which-rolls"\nmake = "jan"',
             f"{PZ}:5: a question about all rolls has no roll",
         ),
+        (
+            PZ,
+            "difficulty = 1",
+            'difficulty = 1\nchoices = ["1/7", "1/5"]',
+            f"{PZ}:7: here are 2 turns to choose among",
+        ),
         (PZ, "difficulty = 1", "difficulty = 4", f"{PZ}:6: the difficulty cannot be 4"),
         (PZ, 'kind = "regler"', 'kind = "jan"', f'{PZ}:2: the file is in the folder "regler"'),
         (PZ, 'id = "enda"', 'id = "endast"', f'{PZ}:1: the file is called "enda.toml"'),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.site.sites import CHAPTER, PUZZLE, RACE, ROLLS, WRONG, SmallSite
+from tests.site.sites import CHAPTER, CHOICE, COUNT, PUZZLE, RACE, ROLLS, WRONG, SmallSite
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
 PZ = "puzzles/regler/enda.toml"
@@ -196,3 +196,60 @@ def test_results_are_told_apart_by_how_they_end_the_game(site: SmallSite) -> Non
 def test_wrong_rolls_are_proved(site: SmallSite, rolls: str, fault: str) -> None:
     site.put({PZ: ROLLS + f'\n[[wrong]]\nrolls = {rolls}\nsv = "Nej."\n'})
     assert any(told.startswith(fault) for told in site.faults()), site.faults()
+
+
+@pytest.mark.parametrize(
+    ("number", "fault"),
+    [
+        ("11", ""),
+        ("0", ""),
+        ("25", f"{PZ}:18: 25 is called wrong, but it is right"),
+        ("37", f"{PZ}:18: nobody answers 37"),
+        ("-1", f"{PZ}:18: nobody answers -1"),
+        ('"11"', f'{PZ}:19: "number" is a text here'),
+    ],
+)
+def test_a_wrong_number_is_proved(site: SmallSite, number: str, fault: str) -> None:
+    site.put({PZ: COUNT + f'\n[[wrong]]\nnumber = {number}\nsv = "Nej."\n'})
+    faults = site.faults()
+    assert any(told.startswith(fault) for told in faults) if fault else not faults, faults
+
+
+@pytest.mark.parametrize("puzzle", [COUNT, ROLLS])
+def test_questions_about_rolls_have_no_turns_and_no_reply(site: SmallSite, puzzle: str) -> None:
+    answer = 'rolls = ["6-5"]' if puzzle is ROLLS else "number = 11"
+    site.put({PZ: puzzle + f'\n[[wrong]]\n{answer}\nreply = "6-1: 1/7"\nsv = "Nej."\n'})
+    assert site.faults() == [f'{PZ}:20: "reply" means nothing here']
+    site.put({PZ: puzzle.replace("difficulty", 'choices = ["1/7", "1/5", "1/4"]\ndifficulty')})
+    assert site.faults() == [f'{PZ}:5: "choices" means nothing here']
+
+
+@pytest.mark.parametrize(
+    ("choices", "fault"),
+    [
+        ('["19/21 21/22", "19/21 20/21", "20/22 21/22"]', ""),
+        ('["19/21 21/22", "19/21 20/21", "20/19"]', f'{PZ}:7: "20/19" is not legal: '),
+        (
+            '["19/21 21/22", "19/21 20/21", "20/21 19/21", "20/22 21/22"]',
+            f'{PZ}:7: "20/21 19/21" comes to the same as "19/21 20/21"',
+        ),
+        ('["19/20 21/23", "19/21 20/21", "20/22 21/22"]', f"{PZ}:7: none of these turns is right"),
+        ('["19/21 21/22", "19/20 21/23", "20/22 21/22"]', f'{PZ}:19: "19/21 20/21" is called wrong, but it cannot be'),
+    ],
+)
+def test_turns_to_choose_among_are_proved(site: SmallSite, choices: str, fault: str) -> None:
+    first, _, rest = (CHOICE + WRONG.format(turn="19/21 20/21", reply="")).partition("choices = ")
+    site.put({PZ: f"{first}choices = {choices}\n{rest.partition('\n')[2]}"})
+    faults = site.faults()
+    assert [told.startswith(fault) for told in faults] == [True] if fault else not faults, faults
+
+
+def test_turns_to_choose_among_may_not_all_be_right(site: SmallSite) -> None:
+    """Three turns to three jans are no question."""
+    jan = "1:5,6:1,8:1,12:3,15:2,18:3/1:6,2:1,4:1,5:1,9:1,12:2,15:1,bar:2/w"
+    first, _, rest = (
+        CHOICE.replace("19:2,20:2,21:1,off:10/24:1,off:14/w", jan).replace("2-1", "6-1").partition("choices")
+    )
+    choices = 'choices = ["1/2 15/21*", "18/19 15/21*", "6/7 15/21*"]'
+    site.put({PZ: first + choices + "\n" + rest.partition("\n")[2].replace("fewest-rolls", "make-jan")})
+    assert site.faults() == [f"{PZ}:7: all of these turns are right"]

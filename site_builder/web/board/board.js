@@ -9,7 +9,7 @@ import { createInquiry } from "./inquiry.js";
 import { readTurn, writeStep } from "./notation.js";
 import { readPanel } from "./panel.js";
 import { renderer } from "./render.js";
-import { ending, failed, leftToPlay, list, refusal, spotName, stepTaken, unreadable, word } from "./sentences.js";
+import { ending, failed, leftToPlay, list, refusal, rollName, spotName, stepTaken, unreadable, word } from "./sentences.js";
 import { begin } from "./state.js";
 import * as update from "./update.js";
 
@@ -37,7 +37,8 @@ import * as update from "./update.js";
  * @property {(game: Game, played?: readonly string[]) => Promise<void>} load sets up another game, ruleset or roll: a
  *   fresh start, or one at which these steps have been played
  * @property {() => Promise<void>} reset a fresh start of the same
- * @property {(turn: string, said: readonly Saying[]) => Promise<void>} demonstrate plays a turn for the reader to see
+ * @property {(turn: string, said: readonly Saying[], from?: Game) => Promise<void>} demonstrate plays a turn for the reader
+ *   to see; that of another game, perhaps the next turn, cannot be played on: after it this game begins again
  * @property {(said: readonly Saying[]) => void} say says it instead of whatever was being tried
  * @property {(said: readonly Saying[]) => void} remark says it, and leaves the board as it is
  */
@@ -177,6 +178,11 @@ export function createBoard(setup) {
     return state.said.filter(({ text }) => text !== word(language, key));
   }
 
+  /** Whether the turn on the board is another game's, there to be seen. */
+  function onlyShown() {
+    return state.start !== game.position;
+  }
+
   /** @param {Spot} spot whether a checker of the player to move can be set down there at all */
   function isPlayable(spot) {
     const own = ownAt(spot);
@@ -210,7 +216,7 @@ export function createBoard(setup) {
    * @returns {boolean} whether a checker is now held up
    */
   function pick(spot) {
-    if (state.done) {
+    if (state.done || onlyShown()) {
       announce(word(language, "finished"));
       return false;
     }
@@ -268,6 +274,7 @@ export function createBoard(setup) {
     const trying = state.trial && inquiry.busy();
     interrupt();
     if (trying) return announce(word(language, "returned")); // the step that was not answered yet is the one to undo
+    if (onlyShown()) return reset();
     if (state.played.length === 0 && !state.done) {
       if (!setup.goBack?.()) announce(word(language, "nothing_to_undo"));
       return;
@@ -303,7 +310,7 @@ export function createBoard(setup) {
   async function end() {
     if (inquiry.busy()) return;
     interrupt();
-    if (state.roll === null || state.done) return;
+    if (state.roll === null || state.done || onlyShown()) return;
     const played = state.played.join(" ");
     if (!state.complete) {
       const reply = await inquire("explain", { played });
@@ -329,7 +336,7 @@ export function createBoard(setup) {
     if (inquiry.busy()) return;
     interrupt();
     const typed = text.trim().toLowerCase().replace(/\s*\/\s*/g, "/").split(/\s+/).join(" ");
-    if (state.done) return sayToo("finished");
+    if (state.done || onlyShown()) return sayToo("finished");
     if (state.roll === null) return sayToo("no_roll");
     if (typed === "") return show(update.say(state, [unreadable(language, typed, 0)]));
     const played = state.played.join(" ");
@@ -349,10 +356,12 @@ export function createBoard(setup) {
   /**
    * @param {string} turn
    * @param {readonly Saying[]} said
+   * @param {Game} [from]
    */
-  async function demonstrate(turn, said) {
+  async function demonstrate(turn, said, from = game) {
     interrupt();
-    show(begin(game, state.numbering));
+    show(begin(from, state.numbering));
+    if (onlyShown()) announce(word(language, "roll", { roll: rollName(language, from.roll ?? "") }));
     const steps = readTurn(turn);
     for (let count = 0; count <= steps.length; count++) {
       if (!(await settle(steps.slice(0, count)))) return;
@@ -360,7 +369,8 @@ export function createBoard(setup) {
       if (count < steps.length) await new Promise((resolve) => setTimeout(resolve, STEP_SHOWN));
       if (!still()) return; // the reader has done something else meanwhile
     }
-    show(update.ended(state, { position: state.position, outcome: state.outcome }, said));
+    const { position, outcome } = state;
+    show(update.ended(state, { position, outcome }, outcome && onlyShown() ? [...said, ending(language, outcome)] : said));
   }
 
   function renumber() {

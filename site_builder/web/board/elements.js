@@ -20,7 +20,8 @@ export function element(name, properties, ...parts) {
  * @returns {HTMLElement}
  */
 export function sayingElement(saying) {
-  const block = element("div", {}, ...textsOf(saying), ...linksOf(saying).map((link) => element("p", {}, link)));
+  const links = linksOf(saying).map((link) => element("p", {}, link));
+  const block = element("div", {}, ...textsOf(saying), ...links, ...buttonsOf(saying));
   block.dataset["tone"] = saying.tone;
   return block;
 }
@@ -40,4 +41,12 @@ export function textsOf({ short, text, lang }) {
  */
 export function linksOf({ link, also }) {
   return [link, also].flatMap((one) => (one ? [element("a", { href: one.href }, one.text)] : []));
+}
+
+/**
+ * @param {Saying} saying
+ * @returns {readonly HTMLElement[]}
+ */
+function buttonsOf({ act }) {
+  return act ? [element("button", { type: "button", textContent: act.text, onclick: act.run })] : [];
 }

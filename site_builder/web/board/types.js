@@ -76,6 +76,11 @@
  * @property {string} [lang] of the text, where it is not that of the page
  * @property {{ readonly href: string, readonly text: string }} [link]
  * @property {{ readonly href: string, readonly text: string }} [also] a second link
+ * @property {Act} [act] what can be done about it
+ *
+ * @typedef {object} Act a button in the panel
+ * @property {string} text
+ * @property {() => void} run
  *
  * @typedef {object} Game
  *   What a board is set up with.

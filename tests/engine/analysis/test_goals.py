@@ -246,6 +246,15 @@ def test_the_rolls_that_do_it_are_found_the_highest_first(make: str, position: s
     assert rolls(make, position) == sorted(expected, reverse=True)
 
 
+@pytest.mark.parametrize(
+    ("make", "position", "ways"), [("jan", JAN, 36 - 1 - 2), ("hit", WAITING, 11), ("none", WAITING, 25)]
+)
+def test_rolls_are_counted_as_the_dice_fall(make: str, position: str, ways: int) -> None:
+    counted = solve({"name": "count-rolls", "make": make}, "bok", position, None)
+    assert counted.ways == ways
+    assert list(counted.rolls) == rolls(make, position)
+
+
 def test_to_enter_is_to_have_none_left_on_the_bar() -> None:
     two_beaten = WAITING.replace("1:12", "1:11").replace("bar:1", "bar:2")
     assert rolls("enter", two_beaten) == ["6-2", "5-2"], "with room for one only, the other has to blast"
@@ -268,7 +277,7 @@ def test_a_ruleset_may_have_options() -> None:
 @pytest.mark.parametrize(
     ("goal", "ruleset", "position", "roll", "why"),
     [
-        ({}, "bok", JAN, "6-1", "name is one of make-jan, .*which-rolls, not None"),
+        ({}, "bok", JAN, "6-1", "name is one of make-jan, .*count-rolls, not None"),
         ({"name": "win"}, "bok", JAN, "6-1", "not 'win'"),
         ({"name": ["save"]}, "bok", JAN, "6-1", "name is one of"),
         ({"name": "make-jan", "make": "jan"}, "bok", JAN, "6-1", "'make' is not known here: name"),
@@ -277,6 +286,7 @@ def test_a_ruleset_may_have_options() -> None:
         ({"name": "which-rolls", "make": "six"}, "bok", JAN, None, "not 'six'"),
         ({"name": "which-rolls", "make": "jan", "roll": 1}, "bok", JAN, None, "'roll' is not known here: name, make"),
         ({"name": "which-rolls", "make": "jan"}, "bok", JAN, "6-1", "there is no roll"),
+        ({"name": "count-rolls", "make": "jan"}, "bok", JAN, "6-1", "count-rolls asks about all rolls"),
         ({"name": "which-rolls", "make": "enter"}, "bok", JAN, None, "no beaten checker"),
         ({"name": "only-turn"}, "bok", "1:15/1:15/w", "6-4", "not one result but 2: 1/7 1/5, 1/7 7/11"),
         ({"name": "fewest-rolls"}, "bok", JAN, "6-1", "cannot meet any more"),

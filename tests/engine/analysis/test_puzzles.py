@@ -81,7 +81,17 @@ ANSWERS = {
     "ensam-jagare": ["4-4", "3-1", "2-2", "2-1", "1-1"],
     "tva-luckor": ["16/19* 17/20 19/22 20/23"],
     "sinkor-all-i-hemspelet": ["19/24* 19/24 21/off(2)"],
+    "sju-steg-bort": ["6-1", "5-2", "4-3"],
+    "vagen-in": ["6-4", "6-2", "5-4", "5-2", "4-4", "4-3", "4-2", "4-1", "3-2", "2-2", "2-1"],
+    "rakna-jankasten": [
+        *("6-6", "6-5", "6-4", "6-3", "6-2", "6-1", "5-2", "5-1", "4-3", "4-2", "3-3", "2-2"),
+    ],
+    "bara-allor-hjalper": ["20/21(2) 21/22(2)"],
+    "tva-som-haller-ihop": ["16/22 20/22"],
 }
+
+NUMBERS = {"sju-steg-bort": 6, "vagen-in": 20, "rakna-jankasten": 21}
+"""How many of the 36 rolls do it, where that is asked."""
 
 LOSING = {
     ("fullt-hus", "bar/4 4/10"): 0,
@@ -110,6 +120,9 @@ LOSING = {
     ("alla-ett-kliv", "9/12 6/9 3/6 12/15"): 8,
     ("slag-i-svarts-huk", "6/12 9/12"): 20,
     ("slag-i-svarts-huk", "6/12 20/23"): 22,
+    ("tva-som-haller-ihop", "6/12 20/22"): 6,
+    ("tva-som-haller-ihop", "16/22 22/24"): 22,
+    ("tva-som-haller-ihop", "1/7 6/8"): 9,
 }
 """How many of the opponent's rolls the texts say make jan."""
 
@@ -134,7 +147,16 @@ def test_every_puzzle_has_its_answer_here() -> None:
 @each_puzzle
 def test_a_puzzle_is_solved_by_its_answer_and_nothing_else(puzzle: Mapping[str, Any]) -> None:
     found = solution(puzzle)
-    assert [*found.turns, *found.rolls] == ANSWERS[puzzle["id"]]
+    turns = [turn for turn in puzzle.get("choices", found.turns) if final(puzzle, turn) in found.results]
+    assert [*turns, *found.rolls] == ANSWERS[puzzle["id"]]
+
+
+def test_rolls_are_counted_as_they_are() -> None:
+    asked = [name for name, puzzle in PUZZLES.items() if puzzle["goal"]["name"] == "count-rolls"]
+    assert {name: solution(PUZZLES[name]).ways for name in asked} == NUMBERS
+    for name, number in NUMBERS.items():
+        for language in ("sv", "en"):
+            assert str(number) in PUZZLES[name][language]["comment"] or number < 10
 
 
 @each_puzzle
@@ -165,6 +187,15 @@ def test_texts_tell_mean_rolls_to_two_places(puzzle: Mapping[str, Any]) -> None:
         mean = f"{Fraction(found.scores[result]):.2f}"
         assert mean in english
         assert mean.replace(".", ",") in swedish
+
+
+def test_only_doubles_help_as_often_as_the_texts_say() -> None:
+    puzzle = PUZZLES["bara-allor-hjalper"]
+    chances = {turn: 1 - Fraction(solution(puzzle).scores[final(puzzle, turn)]) for turn in puzzle["choices"]}
+    assert [36 * chance / Fraction(13, 36) for chance in chances.values()] == [3, 4, 3, 2]
+    fewest = solve({"name": "fewest-rolls"}, puzzle["ruleset"], puzzle["position"], puzzle["roll"])
+    assert fewest.turns == (puzzle["wrong"][0]["turn"],)
+    assert f"{Fraction(min(fewest.scores.values(), key=Fraction)):.2f}" == "2.08"
 
 
 @each_puzzle

@@ -1,0 +1,59 @@
+// What a turn is worth beside the best one, in words. The figures come from the engine; here they are only written.
+
+import { fill } from "./board/sentences.js";
+
+/** @import { Ended, Figures, PageData } from "./page.js" */
+
+/** How many decimals a number has that is not whole, unless more are needed. */
+const LEAST = { points: 1, losing: 0, rolls: 2, chance: 1 };
+/** More than a number of this kind can tell. */
+const MOST = 15;
+
+/**
+ * @param {PageData} page
+ * @param {Figures} figures
+ * @param {Ended} result
+ * @returns {string} nothing where the turn is of no worth that could be told
+ */
+export function figureOf(page, { of, best, turns }, { position, outcome }) {
+  const [, , mine] = turns.find(([after, rule]) => after === position && rule === (outcome?.rule ?? null)) ?? [];
+  if (mine === undefined) return "";
+  const key = `figure_${of}${ending(of, mine, best)}`;
+  const decimals = enough(LEAST[of], [mine, best]);
+  return fill(page.ui.puzzle[key] ?? key, { mine: write(page.lang, mine, decimals), best: write(page.lang, best, decimals) });
+}
+
+/**
+ * @param {Figures["of"]} of
+ * @param {number} mine
+ * @param {number} best
+ * @returns {string} what the key of a sentence ends with
+ */
+function ending(of, mine, best) {
+  if (of === "points" && mine === 1) return "_one";
+  if (of === "losing" && mine === 0) return "_none";
+  return mine === best ? "_best" : "";
+}
+
+/**
+ * So many that no two different numbers look the same, and none like a whole number that it is not.
+ *
+ * @param {number} least
+ * @param {readonly number[]} numbers
+ */
+export function enough(least, numbers) {
+  const apart = new Set(numbers.flatMap((number) => [number, Math.round(number)]));
+  let decimals = least;
+  while (decimals < MOST && new Set([...apart].map((number) => number.toFixed(decimals))).size < apart.size) decimals += 1;
+  return decimals;
+}
+
+/**
+ * @param {string} lang
+ * @param {number} number
+ * @param {number} decimals where it is not whole
+ */
+function write(lang, number, decimals) {
+  const digits = Number.isInteger(number) ? 0 : decimals;
+  return new Intl.NumberFormat(lang, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(number);
+}
