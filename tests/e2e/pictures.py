@@ -41,6 +41,20 @@ def given_up(page: Page) -> None:
     Board.puzzle(page, PUZZLE["id"]).expect_right()
 
 
+def counted(page: Page) -> None:
+    """A wrong number, answered, and all 36 rolls in the solution."""
+    page.locator('[data-part="question"] input').fill("11")
+    page.locator('[data-part="question"] button').click()
+    page.locator('[data-part="solution"] summary').click()
+
+
+def chosen(page: Page) -> None:
+    """A wrong turn among some, answered with its figures, and the button that shows the reply."""
+    page.locator('[data-part="question"] input').nth(1).check()
+    page.locator('[data-part="question"] button').click()
+    page.locator('[data-part="verdict"] button').wait_for()
+
+
 def looks_open(page: Page) -> None:
     """The switches of the page's looks."""
     page.locator('[data-part="look"] summary').click()
@@ -56,6 +70,8 @@ SCENES: dict[str, tuple[str, Act]] = {
     **{kind: (path, nothing) for kind, path in KINDS.items()},
     "refused": (KINDS["chapter"], refused),
     "solution": (f"problem/{PUZZLE['id']}.html", given_up),
+    "count": ("problem/rakna-jankasten.html", counted),
+    "choice": ("problem/tva-som-haller-ihop.html", chosen),
     "looks": (KINDS["start"], looks_open),
     "crowded": (KINDS["free"], crowded),
 }

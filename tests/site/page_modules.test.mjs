@@ -9,6 +9,7 @@ import { readDice, readPosition, readTurn, writePosition } from "./web/board/not
 import { dice, ending, fill, leftToPlay, refusal, sayer, stepTaken, unreadable } from "./web/board/sentences.js";
 import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
+import { enough, figureOf } from "./web/figures.js";
 import { isAmong } from "./web/page.js";
 import { readSituation, withMatch, writeSituation } from "./web/situation.js";
 
@@ -258,3 +259,32 @@ test("what is dropped is not answered any more", async () => {
   assert.equal(await asked, null);
   assert.ok(!still());
 });
+
+const FIGURES = [
+  [[1.98, 1.95], 2, "numbers that differ in two decimals need two"],
+  [[1.951, 1.954], 3, "numbers that differ in the third need three"],
+  [[1.95, 1.95], 2, "the best turn is as good as itself"],
+  [[2.0004, 1.95], 4, "a number that is not whole does not look so"],
+  [[2, 1.9961], 3, "nor like the whole number beside it"],
+  [[3, 4], 2, "whole numbers need none, and have none"],
+];
+for (const [numbers, decimals, why] of FIGURES) {
+  test(why, () => assert.equal(enough(2, numbers), decimals));
+}
+
+const SAID = { figure_rolls: "{mine} mot {best}", figure_rolls_best: "{mine}, bäst", figure_losing_none: "Inget." };
+const WORTH = [
+  ["sv", "rolls", 2.0004, 1.95, "2,0004 mot 1,9500"],
+  ["en", "rolls", 1.98, 1.95, "1.98 mot 1.95"],
+  ["da", "rolls", 2, 1.95, "2 mot 1,95"],
+  ["sv", "rolls", 1.95, 1.95, "1,95, bäst"],
+  ["sv", "losing", 0, 0, "Inget."],
+];
+for (const [lang, of, mine, best, said] of WORTH) {
+  test(`a turn is worth ${said}`, () => {
+    const figures = { of, best, turns: [["other", null, 7], ["here", "win.jan", 7], ["here", null, mine]] };
+    const page = { lang, ui: { puzzle: SAID } };
+    assert.equal(figureOf(page, figures, { position: "here", outcome: null }), said);
+    assert.equal(figureOf(page, figures, { position: "nowhere", outcome: null }), "");
+  });
+}
