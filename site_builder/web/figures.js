@@ -1,6 +1,6 @@
 // What a turn is worth beside the best one, in words. The figures come from the engine; here they are only written.
 
-import { fill } from "./board/sentences.js";
+import { sayer } from "./board/sentences.js";
 
 /** @import { Ended, Figures, PageData } from "./page.js" */
 
@@ -18,21 +18,21 @@ const MOST = 15;
 export function figureOf(page, { of, best, turns }, { position, outcome }) {
   const [, , mine] = turns.find(([after, rule]) => after === position && rule === (outcome?.rule ?? null)) ?? [];
   if (mine === undefined) return "";
-  const key = `figure_${of}${ending(of, mine, best)}`;
+  const say = sayer(page.ui.puzzle);
   const decimals = enough(LEAST[of], [mine, best]);
-  return fill(page.ui.puzzle[key] ?? key, { mine: write(page.lang, mine, decimals), best: write(page.lang, best, decimals) });
+  return say(keyOf(of, mine, best), { mine: write(page.lang, mine, decimals), best: write(page.lang, best, decimals) });
 }
 
 /**
  * @param {Figures["of"]} of
  * @param {number} mine
  * @param {number} best
- * @returns {string} what the key of a sentence ends with
+ * @returns {string} of the sentence that tells it
  */
-function ending(of, mine, best) {
-  if (of === "points" && mine === 1) return "_one";
-  if (of === "losing" && mine === 0) return "_none";
-  return mine === best ? "_best" : "";
+function keyOf(of, mine, best) {
+  if (of === "points" && mine === 1) return "figure_points_one";
+  if (of === "losing" && mine === 0) return "figure_losing_none";
+  return mine === best ? `figure_${of}_best` : `figure_${of}`;
 }
 
 /**

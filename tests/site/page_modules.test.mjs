@@ -160,7 +160,7 @@ test("an ending is told with its points as people write them", () => {
 test("an ending leads to every rule that made it", () => {
   const rules = ["win.corner", "enter.first"];
   const outcome = { winner: "w", rule: "win.corner", rules, munk: true, points: 2 };
-  const messages = { ...LANGUAGE.messages, "win.corner": { title: "Uppspel", href: "r.html#u", number: 9 } };
+  const messages = { ...LANGUAGE.messages, "win.corner": { title: "Uppspel", href: { brade: "r.html#u" }, number: 9 } };
   const { link, also } = ending({ ...LANGUAGE, messages }, outcome);
   assert.deepEqual([link.href, also.href], ["r.html#u", "r.html#x"]);
 });

@@ -356,14 +356,9 @@ def test_a_puzzle_carries_wrong_answers_and_what_punishes_them(site: SmallSite) 
     data = data_of(site.pages()["problem/enda.html"], 'class="board-data"')
     puzzle = data["puzzle"]
     assert isinstance(puzzle, dict)
-    assert puzzle["wrong"] == [
-        {
-            "position": "19:1,20:1,21:3,off:10/24:1,off:14/b",
-            "rolls": [],
-            "text": "Nej.",
-            "reply": {"roll": "6-1", "turn": "24/off", "position": "19:1,20:1,21:3,off:10/off:15/w"},
-        }
-    ]
+    after = "19:1,20:1,21:3,off:10/24:1,off:14/b"
+    assert puzzle["wrong"] == [{"position": after, "rolls": [], "number": None, "text": "Nej."}]
+    assert puzzle["punished"][after] == {"roll": "6-1", "turn": "24/off"}
 
 
 def test_a_question_about_rolls_carries_the_rolls(site: SmallSite) -> None:
@@ -373,7 +368,7 @@ def test_a_question_about_rolls_carries_the_rolls(site: SmallSite) -> None:
     assert isinstance(puzzle, dict)
     assert puzzle["question"] == "rolls"
     assert len(puzzle["rolls"]) == 15  # all without a six
-    assert puzzle["wrong"] == [{"position": None, "rolls": ["6-5"], "text": "Nej.", "reply": None}]
+    assert puzzle["wrong"] == [{"position": None, "rolls": ["6-5"], "number": None, "text": "Nej."}]
     assert data["replies"] == {"keys": {}, "values": []}
 
 

@@ -21,6 +21,7 @@ PARTS = {
     "side": ["white", "black"],
     "amount": ["none", "one", "many"],
     "what lies there": ["point", "rib", "wait"],
+    "what a turn is worth": ["points", "losing", "rolls", "chance"],
     "game": ["brade", "backgammon"],
     "ruleset": [*RULESETS],
     "rulebook": ["brade", "backgammon", "beside"],
