@@ -7,8 +7,8 @@ for readers. ``docs/protocol.md`` is made from this module by ``python -m tools.
 import json
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any, Final, TypeGuard
+from inspect import signature
+from typing import Any, Final, NamedTuple, TypeGuard
 
 from engine import __version__
 from engine.actions import act, allowed
@@ -108,9 +108,9 @@ def _read(request: str) -> Json:
         raise TooLong(f"a request has at most {MOST_BYTES} bytes")
     try:
         message = json.loads(request, object_pairs_hook=_object, parse_constant=_no_constant)
-    except (json.JSONDecodeError, RecursionError, ValueError) as error:
-        if isinstance(error, ProtocolError):
-            raise
+    except EngineError:
+        raise
+    except (ValueError, RecursionError) as error:
         raise ProtocolError(f"a request is one JSON text: {str(error)[:100]}") from None
     if not isinstance(message, dict):
         raise ProtocolError("a request is a JSON object")
@@ -437,30 +437,35 @@ def _error(error: EngineError) -> Json:
     return told
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(NamedTuple):
     """One thing that can be asked: the function that answers, its arguments in order, those that may be left out."""
 
     answer: Callable[..., Json]
-    args: tuple[str, ...] = ()
-    optional: tuple[str, ...] = ()
+    args: tuple[str, ...]
+    optional: tuple[str, ...]
+
+
+def _call(answer: Callable[..., Json]) -> Call:
+    args = signature(answer).parameters.values()
+    needed = tuple(arg.name for arg in args if arg.default is arg.empty)
+    return Call(answer, needed, tuple(arg.name for arg in args if arg.name not in needed))
 
 
 CALLS: Final[Mapping[str, Call]] = {
-    "hello": Call(_hello),
-    "start": Call(_start, ("ruleset",)),
-    "steps": Call(_steps, ("ruleset", "position", "roll", "played")),
-    "turns": Call(_turns, ("ruleset", "position", "roll")),
-    "explain": Call(_explain, ("ruleset", "position", "roll", "played"), ("step",)),
-    "play": Call(_play, ("ruleset", "position", "roll", "turn")),
-    "outcome": Call(_over, ("ruleset", "position")),
-    "read_position": Call(_read_position, ("text",), ("format",)),
-    "act": Call(_act, ("ruleset", "situation"), ("action",)),
-    "begin": Call(_begin, ("ruleset", "situation", "dice")),
-    "check_match": Call(_check_match, ("text",), ("format",)),
-    "convert_match": Call(_convert_match, ("text", "to"), ("format",)),
-    "bearoff": Call(_bearoff, ("ruleset", "home")),
-    "race": Call(_race, ("ruleset", "us", "them"), ("most",)),
-    "odds": Call(_odds, ("ruleset", "position", "roll"), ("most",)),
+    "hello": _call(_hello),
+    "start": _call(_start),
+    "steps": _call(_steps),
+    "turns": _call(_turns),
+    "explain": _call(_explain),
+    "play": _call(_play),
+    "outcome": _call(_over),
+    "read_position": _call(_read_position),
+    "act": _call(_act),
+    "begin": _call(_begin),
+    "check_match": _call(_check_match),
+    "convert_match": _call(_convert_match),
+    "bearoff": _call(_bearoff),
+    "race": _call(_race),
+    "odds": _call(_odds),
 }
 """Everything that can be asked."""
