@@ -83,7 +83,7 @@ def enter_own_checker(view: View) -> Mask:
 
 def enter_opponent_band(view: View) -> Mask:
     """A checker does not enter on an opponent's band, unless blasting (``enter.opponent-band``)."""
-    return view.bands & ~wall(view) & ~no_room(view)
+    return view.bands & ~blastable(view)
 
 
 # --- 5 Blasting ---
@@ -112,9 +112,14 @@ def no_room(view: View) -> Mask:
     return bands if view.beaten > available.bit_count() else 0
 
 
+def blastable(view: View) -> Mask:
+    """Return the bands that may be blasted, be it in entering only."""
+    return wall(view) | no_room(view)
+
+
 def last_checker(view: View) -> Mask:
     """A player with fourteen checkers off may not blast (``blast.last-checker``)."""
-    return wall(view) | no_room(view) if count_at(view.own, OFF) == CHECKERS - 1 else 0
+    return blastable(view) if count_at(view.own, OFF) == CHECKERS - 1 else 0
 
 
 # --- 6 Bearing off ---

@@ -129,6 +129,7 @@ class Contest:
                 }
                 if self._sides[0] in reached:
                     return (0,)
+            # However a side is come to, the same is lost: the eyes rolled, less those that it has gone.
             lost_by_side |= reached
         least = min(lost_by_side.values())
         return tuple(sorted(self._numbers[side] for side, lost in lost_by_side.items() if lost == least))

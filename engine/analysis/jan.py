@@ -16,7 +16,7 @@ from engine.errors import GoalError
 from engine.roll import Roll, Turn
 from engine.rules import RuleId
 from engine.ruleset import Ruleset
-from engine.swedish import FIRST_QUARTER, wall
+from engine.swedish import FIRST_QUARTER, blastable
 
 DEPTH: Final = 2
 """How many rolls after the turn are looked at."""
@@ -35,7 +35,7 @@ class Room(NamedTuple):
 
     @property
     def more(self) -> int:
-        """How many more must be beaten for jan, from points elsewhere: the last of them is the janbricka."""
+        """How many more must be beaten for jan, from points elsewhere."""
         return self.room + 1 - self.beaten
 
 
@@ -177,12 +177,12 @@ class Outlook:
     def _in_reach(self, position: Position) -> list[Throw]:
         """Return the rolls with dice enough for jan, if each beat as many checkers as stand anywhere before the player.
 
-        Bands count only if some may be blasted; there are never more of those later in a turn.
+        Bands count only if some may be blasted; later in a turn no others may.
         """
         view = self._ruleset.view(position)
         missing = room_of(position, position.turn.opponent).more
         targets = occupied(view.other) & ON_BOARD & -(view.standing & -view.standing)
-        if not (view.beaten or wall(view)):
+        if not blastable(view):
             targets &= ~view.bands
         most = sorted((count_at(view.other, point) for point in points_of(targets)), reverse=True)
         return [throw for throw in THROWS if sum(most[: len(throw.dice)]) >= missing]
