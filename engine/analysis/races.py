@@ -23,7 +23,8 @@ AT_ONCE: Final = 6
 READY_MADE: Final = ("bok", "sm", "vasa", "backgammon")
 """The rulesets of which there are tables made ready."""
 
-_ready_made: dict[str, Shipped] = {}
+ready_made: Final[dict[str, Shipped]] = {}
+"""The tables made ready that have been installed, by ruleset; none at the start."""
 
 
 class Rolls(NamedTuple):
@@ -52,7 +53,7 @@ def contest(ruleset_id: str) -> Contest:
 
 def is_wanted(ruleset_id: str, home: Home) -> bool:
     """Tell whether a table made ready would answer a question about a side sooner, and is not at hand."""
-    return sum(home) > AT_ONCE and ruleset_id in READY_MADE and ruleset_id not in _ready_made
+    return sum(home) > AT_ONCE and ruleset_id in READY_MADE and ruleset_id not in ready_made
 
 
 def install(ruleset_id: str, text: str) -> None:
@@ -66,7 +67,7 @@ def install(ruleset_id: str, text: str) -> None:
         data = b64decode(text, validate=True)
     except ValueError:
         raise ProtocolError("a table of bearing off is base64") from None
-    _ready_made[ruleset_id] = Shipped(data)
+    ready_made[ruleset_id] = Shipped(data)
 
 
 def bear_off(ruleset: Ruleset, home: Home) -> Rolls:
@@ -76,8 +77,8 @@ def bear_off(ruleset: Ruleset, home: Home) -> Rolls:
         GoalError: races of this game are not reckoned.
 
     """
-    ready_made = _ready_made.get(ruleset.id)
-    known = ready_made if ready_made and sum(home) > AT_ONCE else table(ruleset.id)
+    near = ready_made.get(ruleset.id)
+    known = near if near and sum(home) > AT_ONCE else table(ruleset.id)
     return Rolls(known.mean(home), known.rolls(home))
 
 

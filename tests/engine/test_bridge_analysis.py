@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.analysis import races
+from engine.analysis.quarter import number_of
+from engine.analysis.shipped import CERTAIN, MEANS, SIDES
 from engine.bridge import MOST, handle, install_table, wanted_table
 from tests.engine.analysis.test_goals import CROWN, JAN, SAVE
 
@@ -57,15 +58,14 @@ def test_bearoff_is_exact_with_all_fifteen() -> None:
     assert float(Fraction(told["mean"])) == pytest.approx(sum(n * p for n, p in enumerate(told["rolls"], 1)))
 
 
-def test_bearoff_from_a_table_made_ready_is_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Table:
-        def mean(self, _home: list[int]) -> float:
-            return 3.5
-
-        def rolls(self, _home: list[int]) -> list[float]:
-            return [0.0, 1.0]
-
-    monkeypatch.setattr(races, "_ready_made", {"bok": Table()})
+@pytest.mark.usefixtures("fresh_races")
+def test_bearoff_from_a_table_made_ready_is_a_number() -> None:
+    side = number_of([0, 0, 0, 0, 0, 7])
+    data = bytearray(4 * SIDES)
+    data[2 * side : 2 * side + 2] = (int(3.5 * MEANS)).to_bytes(2, "little")
+    data[2 * SIDES + side] = 1  # no chance to be done in one roll
+    data[3 * SIDES + side] = 1  # one chance is told
+    install_table("bok", b64encode(data + CERTAIN.to_bytes(2, "little")).decode())
     assert ask("bearoff", ruleset="bok", home=[0, 0, 0, 0, 0, 7]) == {"mean": 3.5, "rolls": [0.0, 1.0]}
 
 
@@ -163,9 +163,9 @@ def test_no_table_is_wanted_by_what_is_no_request(request_text: str) -> None:
     assert wanted_table(request_text) == ""
 
 
-def test_a_table_is_wanted_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(races, "_ready_made", {})
-    nothing_but_done = bytes(4 * 54_264)
+@pytest.mark.usefixtures("fresh_races")
+def test_a_table_is_wanted_once() -> None:
+    nothing_but_done = bytes(4 * SIDES)
     install_table("vasa", b64encode(nothing_but_done).decode())
     assert wanted("bearoff", ruleset="vasa", home=SEVEN) == ""
     assert ask("bearoff", ruleset="vasa", home=SEVEN) == {"mean": 0.0, "rolls": []}

@@ -180,8 +180,8 @@ def test_a_table_is_made_once_for_the_modules_that_it_hangs_on(tmp_path: Path, m
     assert len(made) == 8
 
 
-def test_a_table_is_one_that_the_engine_takes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(races, "_ready_made", {})
+@pytest.mark.usefixtures("fresh_races")
+def test_a_table_is_one_that_the_engine_takes() -> None:
     home = [1, 2, 3, 0, 0, 2]
     exact = races.table("sm").mean(home)
     races.install("sm", gzip.decompress(make_table("sm")).decode("ascii"))

@@ -44,18 +44,16 @@ def test_a_byte_too_many_is_refused(data: bytes) -> None:
         Shipped(data + b"\0")
 
 
+@pytest.mark.usefixtures("fresh_races")
 @pytest.mark.parametrize("text", ["", "no table", "ö", "AAAA"])
-def test_a_text_that_is_no_table_is_not_installed(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(races, "_ready_made", {})
+def test_a_text_that_is_no_table_is_not_installed(text: str) -> None:
     with pytest.raises(ProtocolError):
         races.install("bok", text)
     assert races.is_wanted("bok", [0, 0, 0, 0, 0, 7])
 
 
-def test_an_installed_table_answers_where_the_exact_one_takes_long(
-    data: bytes, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(races, "_ready_made", {})
+@pytest.mark.usefixtures("fresh_races")
+def test_an_installed_table_answers_where_the_exact_one_takes_long(data: bytes) -> None:
     seven, six = [0, 0, 0, 0, 0, 7], [0, 0, 0, 0, 0, 6]
     races.install("bok", b64encode(data).decode())
     assert races.bear_off(BOK, seven).mean == Shipped(data).mean(seven)
