@@ -44,7 +44,13 @@ _WITHIN: Final = [(1 << OFF - die) - 2 for die in range(7)]
 
 
 def _bits(mask: Mask) -> Bits:
+    """Return a mask as bits: it has one bit in four, so its hexadecimal digits, 0 and 1, are the binary ones sought."""
     return int(f"{mask:x}", 2)
+
+
+def _mask(bits: Bits) -> Mask:
+    """Return bits as a mask; the reverse."""
+    return int(f"{bits:b}", 16)
 
 
 @lru_cache(maxsize=64)
@@ -69,8 +75,8 @@ _PLAIN: Final = [_moves(die, die) for die in range(7)]
 @lru_cache(maxsize=1 << 12)
 def _home_moves(ruleset: Ruleset, standing: Bits, closed: Bits, die: int) -> tuple[dict[Bits, Move], Bits]:
     """Return the moves by a die when no checker is before the last quarter, and which of them there are."""
-    own, closed_mask = (int(f"{bits:b}", 16) for bits in (standing, closed))
-    value, moving, off = by_value(ruleset, View(own, 0, ruleset.bandable), die, own, closed=closed_mask)
+    own = _mask(standing)
+    value, moving, off = by_value(ruleset, View(own, 0, ruleset.bandable), die, own, closed=_mask(closed))
     return _moves(die, value), _bits(moving | off)
 
 
@@ -84,11 +90,11 @@ def _refused(rules: Iterable[PointRule], view: View) -> Mask:
 class _Other:
     """The other side at some time of the turn: where it can be beaten, its bands, where it closes landing.
 
-    ``sides`` are the own sides with which turns that use all dice leave it so. ``beats``
-    keeps what comes of it when a point is beaten.
+    ``sides`` are the own sides with which turns that use all dice leave it so. ``after_beating`` keeps what comes of
+    it when a point is beaten, and the rule by which that wins, if it does.
     """
 
-    __slots__ = ("bands", "beats", "closed", "hits", "side", "sides")
+    __slots__ = ("after_beating", "bands", "closed", "hits", "side", "sides")
 
     def __init__(self, side: Side, hits: Bits, bands: Bits, closed: Bits) -> None:
         self.side = side
@@ -96,13 +102,13 @@ class _Other:
         self.bands = bands
         self.closed = closed
         self.sides: dict[Side, Path] = {}
-        self.beats: dict[Bits, tuple[_Other, RuleId | None]] = {}
+        self.after_beating: dict[Bits, tuple[_Other, RuleId | None]] = {}
 
 
-type Standing = tuple[Bits, Bits, Path]
-"""Of a turn begun: the points with own checkers, those to go on from, the steps so far."""
+type Started = tuple[Bits, Bits, Path]
+"""A turn begun: the points with own checkers, the origins left for the next die, the steps so far."""
 
-type Begun = dict[_Other, dict[Side, Standing]]
+type Begun = dict[_Other, dict[Side, Started]]
 """Turns begun, by both sides."""
 
 type Levels = list[tuple[int, Begun]]
@@ -158,8 +164,8 @@ class _Search:
         win = None
         if self.ruleset.is_jan(side):
             win = RuleId.WIN_BLAST_JAN if band else RuleId.WIN_JAN
-        beaten = before.beats[target] = after, win
-        return beaten
+        comes = before.after_beating[target] = after, win
+        return comes
 
     def corner(self, own: Side, standing: Bits, other: _Other, die: int) -> tuple[dict[Bits, Move], Bits]:
         """Return the moves of a side with checkers on the bar, or with none before the last quarter."""
@@ -223,23 +229,23 @@ class _Search:
         """
         crowded, corners, forms = self.crowded, self.corners, self.midway
         following: Begun = {}
-        rest = _ANYWHERE
+        left = _ANYWHERE
         for before, sides in begun.items():
             hits = before.hits
-            beats = hits if self.ordered_beats else 0
+            in_order = hits if self.ordered_beats else 0
             open_from = _WITHIN[die] & ~(before.closed >> die) & among
-            for own, (standing, here, path) in sides.items():
+            for own, (standing, origins, path) in sides.items():
                 if corners and (standing & _BAR or not standing & _BEFORE_LAST):
                     moves, moving = self.corner(own, standing, before, die)
                 else:
-                    moves, moving = _PLAIN[die], standing & here & open_from & ~((standing & crowded) >> die)
+                    moves, moving = _PLAIN[die], standing & origins & open_from & ~((standing & crowded) >> die)
                 while moving:
                     origin = moving & -moving
                     moving ^= origin
                     delta, step, digit, target = moves[origin]
                     side = own + delta
                     if target & hits:
-                        other, win = before.beats.get(target) or self.beat(before, target, step.target)
+                        other, win = before.after_beating.get(target) or self.beat(before, target, step.target)
                     else:
                         other, win = before, None
                     if forms and win is None:
@@ -250,23 +256,25 @@ class _Search:
                         continue
                     now = standing | target if side & digit else (standing | target) ^ origin
                     if then:
-                        rest = (-origin if then == die else target) | (origin & crowded | beats) >> then
+                        # After 5/8 the next three goes on from 5; also from 2, if 5 had to become empty for it, and
+                        # from wherever it beats, if it may matter that 5/8 came before.
+                        left = (-origin if then == die else target) | (origin & crowded | in_order) >> then
                     to = following.get(other)
                     if to is None:
                         to = following[other] = {}
                     known = to.get(side)
-                    to[side] = (now, rest | known[1], known[2]) if known else (now, rest, (path, step))
+                    to[side] = (now, left | known[1], known[2]) if known else (now, left, (path, step))
         return following
 
     def finish(self, begun: Begun, die: int) -> None:
         """Use the last die."""
         crowded, corners, moves = self.crowded, self.corners, _PLAIN[die]
         for before, begun_sides in begun.items():
-            sides, beats = before.sides, before.hits >> die
+            sides, beating = before.sides, before.hits >> die
             open_from = _WITHIN[die] & ~(before.closed >> die)
-            for own, (standing, among, path) in begun_sides.items():
-                moving = standing & among & open_from & ~((standing & crowded) >> die)
-                if corners or moving & beats:
+            for own, (standing, origins, path) in begun_sides.items():
+                moving = standing & origins & open_from & ~((standing & crowded) >> die)
+                if corners or moving & beating:
                     self.finish_one(before, own, (standing, moving, path), die)
                     continue
                 while moving:
@@ -277,9 +285,9 @@ class _Search:
                     if side not in sides:
                         sides[side] = (path, step)
 
-    def finish_one(self, before: _Other, own: Side, begun: Standing, die: int) -> None:
+    def finish_one(self, before: _Other, own: Side, started: Started, die: int) -> None:
         """Use the last die in a turn begun, where it may beat, win, enter or bear off."""
-        standing, moving, path = begun
+        standing, moving, path = started
         hits, forms, moves = before.hits, self.forms, _PLAIN[die]
         if self.corners and (standing & _BAR or not standing & _BEFORE_LAST):
             moves, moving = self.corner(own, standing, before, die)
@@ -289,7 +297,7 @@ class _Search:
             delta, step, _, target = moves[origin]
             side, other, win = own + delta, before, None
             if target & hits:
-                other, win = before.beats.get(target) or self.beat(before, target, step.target)
+                other, win = before.after_beating.get(target) or self.beat(before, target, step.target)
             if forms and win is None:
                 win = forms.get(side)
             if win:
