@@ -323,6 +323,20 @@ def _bearoff(ruleset: object, home: list[int]) -> Json:
     return {"mean": _figure(rolls.mean), "rolls": rolls.chances}
 
 
+def _homes(ruleset: object, position: str) -> Json:
+    from engine.analysis import bearoff, quarter  # noqa: PLC0415
+
+    chosen = ruleset_of(ruleset)
+    board = parse_position(position, chosen.layout)
+    apart = bearoff.is_race(chosen, board)
+
+    def home(player: Player) -> list[int] | None:
+        side = board.side(player)
+        return list(quarter.home_of(side)) if apart and quarter.is_home(side) else None
+
+    return {player.value: home(player) for player in Player}
+
+
 def _race(ruleset: object, us: list[int], them: list[int], most: int | None = None) -> Json:
     from engine.analysis import budget, races  # noqa: PLC0415
 
@@ -464,6 +478,7 @@ CALLS: Final[Mapping[str, Call]] = {
     "begin": _call(_begin),
     "check_match": _call(_check_match),
     "convert_match": _call(_convert_match),
+    "homes": _call(_homes),
     "bearoff": _call(_bearoff),
     "race": _call(_race),
     "odds": _call(_odds),

@@ -40,7 +40,7 @@ DATA_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "puzzle": (*_BOARDS, "problems"),
     "problem": ("puzzle", "problems"),
     "utskrift": ("sheet",),
-    "free": ("board", "rolls", "free"),
+    "free": ("board", "rolls", "free", "analysis"),
     "granska-match": ("board", "rolls", "match"),
 }
 """The tables of ``ui.toml`` that the browser code reads on a page, by the page's kind; on others it reads none."""

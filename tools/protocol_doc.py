@@ -161,6 +161,11 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
         ("`text`: the match",),
         ({"text": _MATCH, "to": "sgf"},),
     ),
+    "homes": (
+        "The sides that `bearoff` and `race` can be asked about: those that bear off when the two cannot meet again.",
+        ("`w`, `b`: how many checkers need 1, 2, … 6 to go off; `null` for a side that does not only bear off",),
+        ({"ruleset": "bok", "position": "20:1,22:1,off:13/13:15/w"},),
+    ),
     "bearoff": (
         "How many rolls a side takes to bear off, every turn played for the fewest to be expected.",
         (

@@ -1,6 +1,7 @@
 // The free boards, one a game: any position and roll, played on for both sides. Address and form follow the board that
 // is seen, and set it up.
 
+import { upgradeAnalysis } from "./analysis.js";
 import { readAddress, writeAddress } from "./address.js";
 import { createBoard } from "./board/board.js";
 import { createInquiry } from "./board/inquiry.js";
@@ -464,6 +465,7 @@ export function upgradeFree(blocks, page, ask) {
     } else void changeRules(form.ruleset() ?? seen.game.ruleset);
   });
   addEventListener("hashchange", followAddress);
+  upgradeAnalysis(page, ask, () => seen.game);
 
   element.hidden = false;
   form.show(seen.game, seen.around, false);

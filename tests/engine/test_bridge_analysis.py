@@ -35,6 +35,22 @@ def ask(call: str, **args: object) -> Json:
 # --- Bearing off ---
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "position", "white", "black"),
+    [
+        ("bok", "20:1,24:2,off:12/19:1,off:14/w", [2, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 1]),
+        ("bok", "20:1,24:2,off:12/13:15/w", [2, 0, 0, 0, 1, 0], None),
+        ("bok", "20:1,24:2,off:12/2:1,13:14/w", None, None),
+        ("backgammon", "1:2,5:1,off:12/6:15/w", [2, 0, 0, 0, 1, 0], [0, 0, 0, 0, 0, 15]),
+        ("bok", "off:15/24:15/b", [0] * 6, [15, 0, 0, 0, 0, 0]),
+    ],
+)
+def test_homes_are_those_of_sides_that_only_bear_off(
+    ruleset: str, position: str, white: list[int] | None, black: list[int] | None
+) -> None:
+    assert ask("homes", ruleset=ruleset, position=position) == {"w": white, "b": black}
+
+
 def test_bearoff_tells_the_mean_as_a_fraction_and_the_chances_of_one_roll_and_more() -> None:
     told = ask("bearoff", ruleset="bok", home=TWO_SIXES)
     assert told["mean"] == "49213/23328"

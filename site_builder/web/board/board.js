@@ -118,8 +118,8 @@ export function createBoard(setup) {
    */
   function sayProgress(what) {
     if (state.outcome) {
-      const done = plain(`${what} ${word(language, "left_won")}`);
-      return show(update.remark(state, [ending(language, state.outcome), done]));
+      const press = word(language, "left_won");
+      return show(update.remark(state, [ending(language, state.outcome), plain(`${what} ${press}`)]));
     }
     show(update.remark(state, [plain(`${what} ${leftToPlay(language, state)}`)]));
   }
