@@ -55,6 +55,15 @@ def chosen(page: Page) -> None:
     page.locator('[data-part="verdict"] button').wait_for()
 
 
+def reckoned(page: Page) -> None:
+    """A race reckoned on the free board: how many rolls each side takes, and what each turn leaves."""
+    Board.free(page).set_up("bok/19:2,21:1,23:2,off:10/20:2,22:2,off:11/w/4-3")
+    part = page.locator('[data-part="analysis"]')
+    part.locator("summary").click()
+    part.locator("button").click()
+    part.locator("table").first.wait_for()
+
+
 def looks_open(page: Page) -> None:
     """The switches of the page's looks."""
     page.locator('[data-part="look"] summary').click()
@@ -72,6 +81,7 @@ SCENES: dict[str, tuple[str, Act]] = {
     "solution": (f"problem/{PUZZLE['id']}.html", given_up),
     "count": ("problem/rakna-jankasten.html", counted),
     "choice": ("problem/tva-som-haller-ihop.html", chosen),
+    "analysis": (KINDS["free"], reckoned),
     "looks": (KINDS["start"], looks_open),
     "crowded": (KINDS["free"], crowded),
 }

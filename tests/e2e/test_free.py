@@ -555,6 +555,7 @@ def test_megabytes_of_typed_words_change_nothing(free: Board) -> None:
 # What can be reckoned about it
 
 ANALYSIS = book.words()["analysis"]
+BACKGAMMON = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w"
 NEAR_JAN = "1:4,2:1,3:1,5:1,6:1,7:1,8:1,14:2,18:2,bar:1/1:6,3:1,8:1,11:1,21:2,23:2,24:2/w"
 
 
@@ -583,7 +584,7 @@ def test_turns_are_told_with_their_odds_of_jan(free: Board) -> None:
 
 
 def test_an_analysis_that_is_cut_short_says_so(free: Board) -> None:
-    part = reckon(free, "bok/1:7,2:1,3:1,4:1,5:1,6:1,12:1,16:1,20:1/1:13,2:1,5:1/w/6-4")
+    part = reckon(free, "bok/1:5,6:1,8:1,12:3,15:2,18:3/1:6,2:1,4:1,5:1,9:1,12:2,15:1,bar:2/w/2-2")
     expect(part).to_contain_text(ANALYSIS["cut_short"])
     expect(part.locator("tbody td", has_text=ANALYSIS["cut"]).first).to_be_visible()
 
@@ -607,5 +608,6 @@ def test_turns_of_bearing_off_have_their_means_and_other_rules_other_ones(free: 
 
 
 def test_where_there_is_nothing_to_reckon_it_is_said(free: Board) -> None:
-    part = reckon(free, "backgammon/6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w/6-4")
+    free.page.locator('[data-part="free"] input[name="ruleset"][value="backgammon"]').check(force=True)
+    part = reckon(Board(free.page, free.page.locator("#free-backgammon")), f"backgammon/{BACKGAMMON}/6-4")
     expect(part).to_contain_text(ANALYSIS["nothing"])
