@@ -48,10 +48,16 @@ class Remark(StrEnum):
     CAPPED = "capped"
     NO_RESULT = "no-result"
     UNFINISHED = "unfinished"
+    NAMES = "names"
+    NUMBER = "number"
     UNKNOWN = "unknown"
     """A fault: the words mean nothing, so what they stand for could not be judged."""
     LEFT_OPEN = "left-open"
     """A fault: a game that nobody has won, and yet another begins."""
+    AFTER_RESULT = "after-result"
+    """A fault: the game has its result, and yet it goes on, or has another."""
+    MISPLACED = "misplaced"
+    """A fault: what is told here belongs further up, or stands there already. It does not count."""
 
 
 VALUES: Final[Mapping[Remark, tuple[str, ...]]] = {
@@ -68,6 +74,8 @@ VALUES: Final[Mapping[Remark, tuple[str, ...]]] = {
     Remark.CONCEDED: ("player", "points"),
     Remark.DECLINED: ("player",),
     Remark.CAPPED: ("said", "length"),
+    Remark.NAMES: ("white", "black"),
+    Remark.NUMBER: ("said", "right"),
     Remark.UNKNOWN: ("word",),
 }
 """The names of the values that a remark carries, beside none."""

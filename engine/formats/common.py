@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from engine.errors import MatchError
+from engine.record import GameRecord, Note, Place, Remark
 from engine.ruleset import WHOLE, Tenths
 
 
@@ -36,3 +37,15 @@ def whole_points(tenths: Tenths) -> int:
     if tenths % WHOLE:
         raise MatchError("this format has no parts of points")
     return tenths // WHOLE
+
+
+def goes_on(game: GameRecord) -> bool:
+    """Tell whether a game has its result, and what is read next is the first that stands after it."""
+    return game.result is not None and all(entry.place < game.result.place for entry in game.entries[-1:])
+
+
+def numbered(place: Place, said: int, before: int | None) -> list[Note]:
+    """Return what is to be noted of the number of a game, after that of the game before it, if there is one."""
+    if before is None or said == before + 1:
+        return []
+    return [Note(place, Remark.NUMBER, {"said": said, "right": before + 1})]

@@ -23,6 +23,7 @@ from typing import Final
 
 from engine.board import Layout, Player
 from engine.errors import NotationError
+from engine.formats.common import goes_on, numbered
 from engine.games import RULESETS
 from engine.notation import format_position, parse_position
 from engine.record import (
@@ -34,6 +35,7 @@ from engine.record import (
     Note,
     Place,
     Played,
+    Remark,
     Resigned,
     Result,
     Turned,
@@ -46,7 +48,7 @@ from engine.written import read_turn, write_turn
 
 _POINTS: Final = r"[0-9]{1,4}(?:\.[0-9])?"
 _TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9 ]*) "([^"]*)"\]')
-_GAME: Final = re.compile(r"Game [1-9][0-9]{0,3}", re.ASCII)
+_GAME: Final = re.compile(r"Game ([1-9][0-9]{0,3})", re.ASCII)
 _SCORE: Final = re.compile(rf"Score ({_POINTS})-({_POINTS})", re.ASCII)
 _PAIRS: Final = re.compile(r"[1-6]-[1-6](?: [1-6]-[1-6])*", re.ASCII)
 _DICE: Final = re.compile(rf"Dice ({_PAIRS.pattern})", re.ASCII)
@@ -82,11 +84,16 @@ def read_dice(text: str) -> tuple[tuple[int, int], ...]:
 
 @dataclass(slots=True)
 class _Reader:
-    """A match half read; a comment belongs to what was read last."""
+    """A match half read; a comment belongs to what was read last.
+
+    ``told`` are the names of the tags, or the first words of the lines about a game, that have been read: each once.
+    """
 
     match: MatchRecord | None = None
     games: list[GameRecord] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    number: int | None = None
+    told: set[str] = field(default_factory=set)
 
     @property
     def layout(self) -> Layout:
@@ -109,23 +116,50 @@ class _Reader:
         tag = _TAG.fullmatch(told)
         if tag and not self.games:
             self._tag(tag[1], tag[2], number, told)
-        elif _GAME.fullmatch(told):
-            self._match()
-            self.games.append(GameRecord(place=Place(number, 1)))
+        elif game := _GAME.fullmatch(told):
+            self._game(int(game[1]), Place(number, 1))
         elif not self.games:
             raise NotationError('expected a tag, as in [White "Anna"], or Game 1', told, 0)
         elif entry := _ENTRY.fullmatch(told):
             self._entry(Player(entry[1]), entry[2], Place(number, entry.start(2) + 1))
         else:
-            self.games[-1] = self._about(self.games[-1], number, told)
+            self._line_of_game(number, told)
+
+    def _game(self, number: int, place: Place) -> None:
+        self._match()
+        self.notes += numbered(place, number, self.number)
+        self.number = number
+        self.told.clear()
+        self.games.append(GameRecord(place=place))
+
+    def _line_of_game(self, number: int, told: str) -> None:
+        """Read a line about the game: all but its result once, and before the first turn."""
+        game, place, (word, *_) = self.games[-1], Place(number, 1), told.split()
+        about = self._about(game, number, told)
+        if word == "Result" and game.result is None:
+            self.games[-1] = about
+        elif word == "Result":
+            self.notes.append(Note(place, Remark.AFTER_RESULT))
+        elif game.entries or game.result or word in self.told:
+            self.notes.append(Note(place, Remark.MISPLACED))
+        else:
+            self.told.add(word)
+            self.games[-1] = about
 
     def _tag(self, name: str, value: str, number: int, told: str) -> None:
-        fault = NotationError("this tag cannot be so", told, len(name) + 3)
-        if name == "Rules":
-            if value not in RULESETS:
-                raise fault
-            self.match = MatchRecord(value, 0, place=Place(number, 1))
-            return
+        place, fault = Place(number, 1), NotationError("this tag cannot be so", told, len(name) + 3)
+        if name in self.told:
+            self.notes.append(Note(place, Remark.MISPLACED))
+        elif name != "Rules":
+            self._about_match(name, value, place, fault)
+        elif value in RULESETS:
+            self.told.add(name)
+            self.match = MatchRecord(value, 0, place=place)
+        else:
+            raise fault
+
+    def _about_match(self, name: str, value: str, place: Place, fault: NotationError) -> None:
+        """Read a tag that comes after the rules."""
         match = self._match()
         if name == "Options":
             options = tuple(value.split())
@@ -135,7 +169,7 @@ class _Reader:
         elif name == ("Points" if RULESETS[match.ruleset].to_points else "Games"):
             if not re.fullmatch(r"[1-9][0-9]{0,3}", value, re.ASCII):
                 raise fault
-            self.match = replace(match, length=int(value), place=Place(number, 1))
+            self.match = replace(match, length=int(value), place=place)
         elif name == "Crawford":
             if value != "off":
                 raise fault
@@ -145,6 +179,8 @@ class _Reader:
             self.match = replace(match, players=(value, black) if name == "White" else (white, value))
         else:
             self.match = replace(match, tags=(*match.tags, (name, value)))
+            return
+        self.told.add(name)
 
     def _about(self, game: GameRecord, number: int, told: str) -> GameRecord:
         if score := _SCORE.fullmatch(told):
@@ -174,6 +210,8 @@ class _Reader:
 
     def _entry(self, player: Player, text: str, place: Place) -> None:
         game = self.games[-1]
+        if goes_on(game):
+            self.notes.append(Note(place, Remark.AFTER_RESULT))
         entry = Entry(player, self._action(text, place), place=place)
         self.games[-1] = replace(game, entries=(*game.entries, entry))
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
 from engine.backgammon import RULESETS
-from engine.board import FALLING, Player
+from engine.board import FALLING, Player, Position
 from engine.errors import MatchError, NotationError
-from engine.formats.common import whole_points
+from engine.formats.common import goes_on, numbered, whole_points
 from engine.formats.letters import LENGTH, read_board, write_board
 from engine.record import (
     Action,
@@ -35,7 +35,7 @@ from engine.ruleset import WHOLE
 from engine.written import read_turn, write_turn
 
 _LENGTH: Final = re.compile(r"\s*(\d{1,9})\s*point\s+match\s*", re.IGNORECASE | re.ASCII)
-_GAME: Final = re.compile(r"\s*game\s+(\d+)\s*", re.IGNORECASE | re.ASCII)
+_GAME: Final = re.compile(r"\s*game\s+(\d{1,9})\s*", re.IGNORECASE | re.ASCII)
 _NAMES: Final = re.compile(
     r"\s*(?P<white>.*?)\s*:\s*(?P<w>\d{1,9})\s+(?P<black>\S.*?)\s*:\s*(?P<b>\d{1,9})\s*", re.ASCII
 )
@@ -86,23 +86,35 @@ class _Reader:
     games: list[GameRecord] = field(default_factory=list)
     named: bool = True
     begun: bool = False
+    number: int | None = None
 
     def line(self, number: int, text: str) -> None:
         stripped = text.strip()
         if stripped.startswith((";", "#")):
             self._comment(number, text)
-        elif (length := _LENGTH.fullmatch(text)) and not self.games:
-            self.begun = True
-            self.match = replace(self.match, length=int(length[1]), place=Place(number, text.index(length[1]) + 1))
+        elif length := _LENGTH.fullmatch(text):
+            self._length(int(length[1]), Place(number, length.start(1) + 1))
         elif game := _GAME.fullmatch(text):
-            self.begun, self.named = True, False
-            self.games.append(GameRecord(place=Place(number, text.index(game[1]) + 1)))
+            self._game(int(game[1]), Place(number, game.start(1) + 1))
         elif stripped and not self.named:
             self._names(number, text)
         elif stripped:
             if not self.games:
                 raise NotationError("expected a line such as «5 point match» or «Game 1»", text, 0)
             self._row(number, text)
+
+    def _length(self, points: int, place: Place) -> None:
+        if self.begun:
+            self.notes.append(Note(place, Remark.MISPLACED))
+        else:
+            self.begun = True
+            self.match = replace(self.match, length=points, place=place)
+
+    def _game(self, number: int, place: Place) -> None:
+        self.begun, self.named = True, False
+        self.notes += numbered(place, number, self.number)
+        self.number = number
+        self.games.append(GameRecord(place=place))
 
     def _comment(self, number: int, text: str) -> None:
         at = len(text) - len(text.lstrip()) + 1
@@ -113,9 +125,16 @@ class _Reader:
         elif board and self.games:
             turn = Player.BLACK if board["turn"] == "1" else Player.WHITE
             start = read_board(text, turn, at + board.start("board"))
-            self.games[-1] = replace(self.games[-1], start=start)
+            self._start(start, Place(number, at + 1))
         else:
             self._say(body.strip())
+
+    def _start(self, start: Position, place: Place) -> None:
+        game = self.games[-1]
+        if game.entries or game.result or game.start:
+            self.notes.append(Note(place, Remark.MISPLACED))
+        else:
+            self.games[-1] = replace(game, start=start)
 
     def _tag(self, name: str, value: str, place: Place) -> None:
         if name == "Variation" and value.lower() in VARIATIONS:
@@ -156,9 +175,13 @@ class _Reader:
             raise NotationError("expected two names with their points, «A : 0   B : 0»", text, 0)
         self.named = True
         score = (WHOLE * int(names["w"]), WHOLE * int(names["b"]))
+        place = Place(number, names.start("white") + 1)
+        white, black = players = names["white"], names["black"]
         if len(self.games) == 1:
-            self.match = replace(self.match, players=(names["white"], names["black"]))
-        self.games[-1] = replace(self.games[-1], score=score, place=Place(number, names.start("white") + 1))
+            self.match = replace(self.match, players=players)
+        elif players != self.match.players:
+            self.notes.append(Note(place, Remark.NAMES, {"white": white, "black": black}))
+        self.games[-1] = replace(self.games[-1], score=score, place=place)
 
     def _row(self, number: int, text: str) -> None:
         row = _ROW.match(text)
@@ -168,8 +191,10 @@ class _Reader:
 
     def _cell(self, cell: _Cell, player: Player, place: Place) -> None:
         game = self.games[-1]
+        if goes_on(game):
+            self.notes.append(Note(place, Remark.AFTER_RESULT))
         if won := _WON.fullmatch(cell.text):
-            result = Result(player, WHOLE * int(won[1]), place=place)
+            result = game.result or Result(player, WHOLE * int(won[1]), place=place)
             self.games[-1] = replace(game, result=result)
         else:
             entry = Entry(player, self._action(cell.text, place), place=place)

@@ -23,7 +23,12 @@ def judge(record: MatchRecord) -> Report:
     judging = JudgedMatch(record)
     for number in range(len(record.games)):
         judging.game(number)
-    noted = [Finding(note.place, note.remark, note.values, judging.game_at(note.place)) for note in record.notes]
+    faulty = {finding.place for finding in judging.findings if finding.fault}
+    noted = [
+        Finding(note.place, note.remark, note.values, judging.game_at(note.place))
+        for note in record.notes
+        if note.remark is not Remark.AFTER_RESULT or note.place not in faulty  # a slip is one fault
+    ]
     findings = sorted([*noted, *judging.findings], key=lambda finding: finding.place)
     return Report(replace(record, games=tuple(judging.games)), tuple(findings), judging.standing())
 

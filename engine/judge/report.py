@@ -9,7 +9,7 @@ from engine.record import GameRecord, MatchRecord, Place, Remark
 from engine.rules import RuleId, Value, Violation
 from engine.ruleset import Tenths, in_points
 
-_FAULTS: Final = frozenset({Remark.UNKNOWN, Remark.LEFT_OPEN})
+_FAULTS: Final = frozenset({Remark.UNKNOWN, Remark.LEFT_OPEN, Remark.AFTER_RESULT, Remark.MISPLACED})
 
 
 @dataclass(frozen=True, slots=True)

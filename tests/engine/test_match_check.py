@@ -229,6 +229,16 @@ CASES: Final = (
     Case("… beyond the limit", [["Cube 4", "w 3-1 8/5 6/5"]], [(3, "cube.value")], 0, AUTOMATIC),
     Case("… in a match", [["Cube 2", "w 3-1 8/5 6/5"]], [(3, "cube.value")]),
     Case("a checker taken off too soon", [["w 6-5 6/off 13/8", "b 4-2 8/4 6/4"]], [(4, "bg.off-not-yet")]),
+    Case("two results", [[*QUICK, "Result w 1", "Result b 3"]], [(7, "after-result")]),
+    Case("a position after the result", [["Result w 1", QUICK[0]]], [(5, "misplaced")]),
+    Case("turns after the result", [["w 3-1 8/5 6/5", "Result w 1", "b 4-2 8/4 6/4"]], [(6, "after-result")]),
+    Case("… told once", [["Result b 1", "w 3-1 8/5 6/5", "b 4-2 8/4 6/4"]], [(5, "after-result")]),
+    Case("… of a game that was won, told by the rule", [[*QUICK, "Result w 1", "b 4-2 8/4"]], [(7, "win.game-over")]),
+    Case("a score after the first turn", [["w 3-1 8/5 6/5", "Score 9-9"]], [(5, "misplaced")]),
+    Case("a position after it", [["w 3-1 8/5 6/5", GAMMON[0], "b 4-2 8/4 6/4"]], [(5, "misplaced")]),
+    Case("two scores", [["Score 1-1", "Score 2-2", "w 3-1 8/5 6/5"]], [(5, "misplaced")]),
+    Case("another length", [["w 3-1 8/5 6/5"]], [(3, "misplaced")], tags='[Points "7"]\n'),
+    Case("another game", [["w 3-1 8/5 6/5"]], [(3, "misplaced")], tags='[Rules "bok"]\n'),
     Case("no game at all", [], []),
     Case("a game without a turn", [[]], []),
 )
@@ -262,6 +272,34 @@ def test_findings_carry_the_values_that_their_sentences_use(case: Case) -> None:
 )
 def test_what_is_overlooked_is_noted(games: list[list[str]], expected: list[Told]) -> None:
     assert notices(report(match_of(*games))) == expected
+
+
+TOLD_OVER: Final = " 5 point match\n\n Game 1\n Anna : 0                       Bo : 0\n"
+WINS: Final = "      Wins 1 point\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "noted"),
+    [
+        (TOLD_OVER + f"{WINS}{'':34}Wins 3 points\n", [(6, "after-result")], [(5, "conceded")]),
+        (TOLD_OVER + f"{WINS}  1) 31: 8/5 6/5\n", [(6, "after-result")], [(5, "conceded")]),
+        (TOLD_OVER + "  1) 31: 8/5 6/5\n; Set Pos=-b----E-C---eE---c-e----B-/0\n", [(6, "misplaced")], []),
+        (" 7 point match\n" + TOLD_OVER + WINS, [(2, "misplaced")], [(6, "conceded")]),
+        (TOLD_OVER + " 7 point match\n" + WINS, [(5, "misplaced")], [(6, "conceded")]),
+        (TOLD_OVER + WINS + " Game 2\n Bo : 1    Cia : 0\n", [], [(5, "conceded"), (7, "names")]),
+        (TOLD_OVER + WINS + " Game 9\n Anna : 1    Bo : 0\n", [], [(5, "conceded"), (6, "number")]),
+    ],
+    ids=["two results", "a result first", "a position late", "two lengths", "… one late", "others play", "the number"],
+)
+def test_what_is_told_twice_or_too_late_does_not_count(text: str, expected: list[Told], noted: list[Told]) -> None:
+    found = report(text)
+    assert (faults(found), [told for told in notices(found) if told[1] != "unfinished"]) == (expected, noted)
+    assert found.score == (0 if (6, "misplaced") in expected else 10, 0)
+
+
+def test_the_number_of_a_game_of_ours_follows_that_before_it() -> None:
+    text = match_of(["Result w 1"], ["Result b 1"], ["Result b 1"]).replace("Game 2", "Game 9").replace("3", "10")
+    assert [told for told in notices(report(text)) if told[1] == "number"] == [(5, "number")]
 
 
 CLOSED: Final = "Position 13:14,bar:1/1:2,2:2,3:2,4:2,5:2,6:2,13:3/"
