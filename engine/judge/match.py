@@ -66,10 +66,10 @@ class JudgedMatch:
     def game(self, number: int) -> None:
         """Judge the next game, counted from 0."""
         told = self.record.games[number]
+        self._score(told, number)
         if self.over:
             values = {"length": self.record.length}
             self.findings.append(Finding(told.place, RuleId.MATCH_OVER, values, number + 1))
-        self._score(told, number)
         judging = JudgedGame(self.ruleset, ToldGame(told, number + 1))
         judging.begin(self.match, over=self.over)
         for entry in told.entries:

@@ -223,6 +223,8 @@ CASES: Final = (
     ),
     Case("a game won by what the next score tells", [["w 3-1 8/5 6/5"], ["Score 0-2", "w 3-1 8/5 6/5"]], []),
     Case("a game after the match", [[*QUICK, "Result w 1"], ["Score 1-0", "w 3-1 8/5 6/5"]], [(8, "match.over")], 1),
+    Case("a first score that ends the match", [["Score 5-0", "w 3-1 8/5 6/5"]], [(4, "match.over")]),
+    Case("… or is beyond it", [["Score 999-6", *QUICK, "Result w 1"]], [(4, "match.over")]),
     Case("a match too long", [["w 3-1 8/5 6/5"]], [(2, "match.length")], 1000),
     Case("automatic doubles by the dice", [["Dice 2-2 4-4 3-1", "Cube 2", "w 3-1 8/5 6/5"]], [], 0, AUTOMATIC),
     Case("… by the cube alone", [["Cube 2", "w 3-1 8/5 6/5"]], [], 0, AUTOMATIC),
