@@ -339,7 +339,7 @@ def _text(action: Action, layout: Layout) -> str:
         case Answered(taken):
             return "take" if taken else "drop"
         case Resigned(tenths):
-            return f"resign {in_points(tenths)}" if tenths else "resign"
+            return "resign" if tenths is None else f"resign {in_points(tenths)}"
         case Waited():
             return "wait"
     return action.text

@@ -104,10 +104,18 @@ class JudgedEntry:
     def _resigned(self, tenths: Tenths | None) -> State:
         game, loser = self.game, self.entry.player
         if not game.ruleset.resignable:
-            return game.surrender()
+            return self._surrendered(game.surrender(), tenths)
         result = self.told.game.result
-        said = tenths or (result.tenths if result else None) or WHOLE * game.cube.value
-        return conceded(game, loser, said)
+        if tenths is None:
+            tenths = (result.tenths if result else None) or WHOLE * game.cube.value
+        return conceded(game, loser, tenths)
+
+    def _surrendered(self, game: Game, tenths: Tenths | None) -> State:
+        right = game.outcome
+        assert right is not None  # a game given up has ended
+        if tenths not in (None, right.tenths):
+            self._find(RuleId.MATCH_RESULT, said=points_text(tenths), right=points_text(right.tenths), win=right.rule)
+        return game
 
     # --- After a fault ---
 

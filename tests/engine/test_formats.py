@@ -419,7 +419,7 @@ def text_matches(draw: st.DrawFn) -> MatchRecord:
     ruleset = RULESETS[draw(st.sampled_from(list(RULESETS)))]
     single = st.builds(Played, st.tuples(st.integers(1, 6)), hops(marks=True))
     tenths = st.integers(0, 99)
-    more = st.one_of(single, RESIGNED, st.just(Waited()), st.just(Resigned(14)))
+    more = st.one_of(single, RESIGNED, st.just(Waited()), st.sampled_from([Resigned(0), Resigned(14)]))
     games = st.builds(
         GameRecord,
         entries(actions(marks=True, values=True, more=more), LINES),

@@ -198,6 +198,8 @@ CASES: Final = (
     Case("resigned by name", [["w 3-1 8/5 6/5", "b resign 2", "Result w 2"]], []),
     Case("resigned, and the result tells the points", [["w 3-1 8/5 6/5", "b resign", "Result w 2"]], []),
     Case("resigned, and nothing does", [["w 3-1 8/5 6/5", "b resign"]], []),
+    Case("resigned for nothing", [["w 3-1 8/5 6/5", "b resign 0"]], [(5, "bg.resign")]),
+    Case("… by what the result tells", [["w 3-1 8/5 6/5", "b resign", "Result w 0"]], [(6, "match.result")]),
     Case("resigned out of turn", [["w 3-1 8/5 6/5", "w resign 1", "Result b 1"]], []),
     Case("resigned for four", [["w 3-1 8/5 6/5", "b resign 4", "Result w 4"]], [(5, "bg.resign")]),
     Case(
@@ -299,6 +301,10 @@ def test_what_is_told_twice_or_too_late_does_not_count(text: str, expected: list
     assert found.score == (0 if (6, "misplaced") in expected else 10, 0)
 
 
+def test_nobody_gives_up_nothing() -> None:
+    assert faults(report(TOLD_OVER + "  1) 31: 8/5 6/5                Resigns 0\n")) == [(5, "bg.resign")]
+
+
 def test_the_number_of_a_game_of_ours_follows_that_before_it() -> None:
     text = match_of(["Result w 1"], ["Result b 1"], ["Result b 1"]).replace("Game 2", "Game 9").replace("3", "10")
     assert [told for told in notices(report(text)) if told[1] == "number"] == [(5, "number")]
@@ -349,6 +355,8 @@ NEAR: Final = "Position 23:1,24:14/1:14,13:1/w"
         ("one die where it may not be", "sm", ["w 6 1/7"], [(4, "onedie.option")]),
         ("one die where it makes the pattern", "sm", [NEAR, "w 1 23/24", "Result w 1 win.corner"], []),
         ("given up", "sm", ["w 6-4 1/7 1/5", "b resign", "Result w 1 surrender"], []),
+        ("given up for nothing", "sm", ["w 6-4 1/7 1/5", "b resign 0"], [(5, "match.result")]),
+        ("given up for what it costs", "sm", ["w 6-4 1/7 1/5", "b resign 1", "Result w 1"], []),
         ("given up, not told", "sm", ["w 6-4 1/7 1/5", "Result w 1"], []),
         ("given up by the other", "sm", ["w 6-4 1/7 1/5", "Result b 1"], [(5, "left-open")]),
         ("vasa has no giving up", "vasa", ["w 6-4 1/7 1/5", "b resign", "Result w 1"], [(5, "surrender")]),
