@@ -287,6 +287,7 @@ def _situation(ruleset: object, text: str) -> tuple[Ruleset, Situation]:
     """Return the ruleset with the options that a text tells beside the position, and what the text tells besides."""
     asked = ruleset_of(ruleset)
     moment = situations.read(text, asked.layout)
+    situations.check_cube(moment, asked, text)
     return moment.rules(asked), moment._replace(jacoby=False, beaver=False)
 
 

@@ -32,7 +32,7 @@ ARGUMENTS: Final = {
     "turn": "a whole turn; `-` is a pass",
     "text": "a position, or a match, as another program or we write it",
     "format": "`brade`, `xgid`, `gnu` or `ogid` of a position, `brade`, `mat` or `sgf` of a match; else what it seems",
-    "situation": "a position with what is not as usual after it: `… 6-4 cube 2b score 3-1 of 5 crawford`",
+    "situation": "a position with what is not as usual after it: `… 6-4 cube 2b score 3-1 of 5`",
     "action": "`double`, `take`, `drop`, `beaver`, `wait`, `resign-1`, `resign-2`, `resign-3`; nothing happens without",
     "to": "the format to write: `brade`, `mat` or `sgf`",
     "home": "six counts, how many checkers need 1, 2, … 6 to go off; the others are off",
@@ -114,7 +114,7 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
             "`score`, `length` of the match (0 for none), `crawford`",
             "`texts`: the same moment in every format that can tell it; that of `brade` is a `situation`",
         ),
-        ({"text": "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:3:4:1:5:6"},),
+        ({"text": "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:3:4:0:5:6"},),
     ),
     "act": (
         "What comes of an action between turns, and what may be done then. A wrong one is an `IllegalAction`.",

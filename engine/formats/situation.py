@@ -2,7 +2,7 @@
 
 Our own text for it begins with the position and goes on with what is not as usual, in this order::
 
-    1:3,off:12/2:1,off:14/w 6-4 cube 2b score 3-1 of 5 crawford
+    1:3,off:12/2:1,off:14/w 6-4 cube 2b score 3-1 of 5
     1:3,off:12/2:1,off:14/w cube 1/2w jacoby beaver
 
 ``cube 1/2w`` is a cube on 1, in the middle, that White has offered at 2; ``cube 2b/4b`` one of Black's on 2, turned to
@@ -16,8 +16,8 @@ from typing import Final, NamedTuple
 
 from engine.backgammon import BACKGAMMON
 from engine.board import Dice, Layout, Player, Position
-from engine.cube import FREE, HIGHEST, UNTURNED, Cube, Offer, Stakes
-from engine.errors import NotationError, PositionError
+from engine.cube import FREE, HIGHEST, UNTURNED, Cube, Offer, Stakes, offered
+from engine.errors import IllegalAction, NotationError, PositionError
 from engine.match import LENGTHS, LONGEST, Doubled, Game, Match, State, who_begins
 from engine.notation import format_position, format_roll, parse_position, parse_roll
 from engine.roll import outcome
@@ -29,6 +29,7 @@ VALUES: Final = tuple(2**power for power in range(HIGHEST.bit_length()))
 TURNS: Final = 3
 """A double, a beaver on it, a raccoon on that: nobody turns the cube oftener before it is taken."""
 _SHOWS: Final = "the cube shows 1, 2, 4, 8, 16, 32 or 64"
+_OWNED: Final = "a cube that shows more than 1 is somebody's, save after automatic doubles"
 
 
 class Situation(NamedTuple):
@@ -121,11 +122,12 @@ def check(situation: Situation, text: str, offset: int = 0) -> Situation:
     """Return a situation that a text tells, if it can be.
 
     Raises:
-        PositionError: no cube shows such a number, somebody has already won the match, … The reason names which.
+        PositionError: no cube shows such a number, somebody has already won the match, … The reason names which. A
+            cube of nobody's that shows more than 1 is for :func:`check_cube` where no match is played.
 
     """
     cube, offer, length, score = situation.cube, situation.offer, situation.length, situation.score
-    faults = (
+    faults: tuple[tuple[object, str, str], ...] = (
         (cube.value not in VALUES or (offer and offer.value not in VALUES), "cube", _SHOWS),
         (cube.value == 1 and cube.owner, "cube", "nobody owns the cube while it shows 1"),
         (length > LONGEST, "length", f"a match is played to at most {LONGEST} points"),
@@ -134,6 +136,17 @@ def check(situation: Situation, text: str, offset: int = 0) -> Situation:
             situation.crawford and length - 1 not in score,
             "crawford",
             "in the Crawford game of a match somebody needs one point",
+        ),
+        (
+            situation.crawford and (offer or cube != UNTURNED),
+            "crawford_cube",
+            "nobody turns the cube in the Crawford game",
+        ),
+        (length and _is_automatic(cube), "owner", _OWNED),
+        (
+            offer and not _is_possible(offer, situation),
+            "offer",
+            "whose turn it is offers the cube if it is his or nobody's and not dead",
         ),
         (
             length and (situation.jacoby or situation.beaver),
@@ -145,6 +158,31 @@ def check(situation: Situation, text: str, offset: int = 0) -> Situation:
         if wrong:
             raise PositionError(message, text, offset, reason)
     return situation
+
+
+def check_cube(situation: Situation, ruleset: Ruleset, text: str) -> None:
+    """Check a cube that only a ruleset with automatic doubles has.
+
+    Raises:
+        PositionError: it shows more than 1, nobody owns it, and they are not played.
+
+    """
+    if _is_automatic(situation.cube) and not situation.stakes.has(RuleId.CUBE_AUTOMATIC, ruleset):
+        raise PositionError(_OWNED, text, text.index(" "), "owner")
+
+
+def _is_automatic(cube: Cube) -> bool:
+    return cube.value > 1 and cube.owner is None
+
+
+def _is_possible(offer: Offer, situation: Situation) -> bool:
+    """Tell whether the player whose turn it is could double, whether or not he has been turned back since."""
+    doubler = offer.by if offer.turns % 2 else offer.by.opponent
+    try:
+        offered(BACKGAMMON, situation.stakes, situation.cube, doubler)
+    except IllegalAction:
+        return False
+    return doubler is situation.position.turn
 
 
 # --- Our own text ---

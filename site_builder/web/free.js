@@ -376,6 +376,10 @@ export function upgradeFree(blocks, page, ask) {
     const own = await inquiry.ask("outcome", { ruleset, position: text });
     const other = own?.error ? await inquiry.ask("read_position", { text }) : null;
     if (!own || (own.error && !other)) return;
+    if (own.error?.type === "NotationError" && other?.error?.type === "PositionError") {
+      refuse(positionFault(page, other.error, text)); // another program's id, of what cannot be
+      return form.mark(true);
+    }
     const cubed = stands.find((stand) => stand.cube);
     const here = standOf(ruleset) === cubed;
     const [usual = ruleset] = cubed?.rulesets ?? [];

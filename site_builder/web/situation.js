@@ -1,4 +1,4 @@
-// A situation of a game as the engine's own text tells it: `<position> 6-4 cube 2b score 3-1 of 5 crawford`. Only its parts
+// A situation of a game as the engine's own text tells it: `<position> 6-4 cube 2b score 3-1 of 5`. Only its parts
 // are told apart and joined here; what they mean, and whether they hold, is for the engine to say.
 
 /** @import { Ruleset } from "./board/types.js" */

@@ -117,6 +117,20 @@ def test_an_id_that_is_none_is_refused_where_it_ends(table: Board) -> None:
     table.expect_seen(START)
 
 
+@pytest.mark.parametrize(
+    ("fields", "key"),
+    [
+        ("1:-1:1:D:0:0:0:0:10", "position_offer"),
+        ("1:1:1:00:4:0:1:5:10", "position_crawford_cube"),
+        ("1:0:1:00:0:0:0:0:10", "position_owner"),
+    ],
+)
+def test_a_cube_that_cannot_lie_so_is_refused_with_its_reason(table: Board, fields: str, key: str) -> None:
+    write_position(table, f"XGID=-b----E-C---eE---c-e----B-:{fields}")
+    expect(table.verdict.locator('[data-tone="wrong"] .short')).to_have_text(SAYS[key])
+    table.expect_seen(START)
+
+
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
 def test_the_cube_is_offered_and_taken(table: Board, by: str) -> None:
     cube, page = table.svg.locator(".cube"), table.page
@@ -261,7 +275,7 @@ def test_a_match_that_cannot_be_is_refused_with_its_reason(
 
 
 def test_a_match_in_an_id_shows_in_the_form_and_so_does_jacoby(table: Board) -> None:
-    write_position(table, "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:3:4:1:5:10")
+    write_position(table, "XGID=-b----E-C---eE---c-e----B-:0:0:1:63:3:4:1:5:10")
     expect(table.page.get_by_label(SAYS["match_length"], exact=True)).to_have_value("5")
     expect(table.page.get_by_label(SAYS["match_crawford"])).to_be_checked()
     table.page.evaluate("address => { location.hash = address; }", f"backgammon/{START}/-/jacoby_beaver")

@@ -55,7 +55,7 @@ def test_any_double_follows_one_and_two_in_acey_deucey() -> None:
 
 
 def test_a_moment_of_another_program_is_read() -> None:
-    read = ask("read_position", text="XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:3:4:1:5:10")
+    read = ask("read_position", text="XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:3:4:0:5:10")
     texts = read.pop("texts")
     assert read == {
         "format": "xgid",
@@ -65,9 +65,9 @@ def test_a_moment_of_another_program_is_read() -> None:
         "cube": {"value": 2, "owner": "b", "offered": None, "played": True},
         "score": {"w": 3, "b": 4},
         "length": 5,
-        "crawford": True,
+        "crawford": False,
     }
-    assert texts["brade"] == f"{START} 6-3 cube 2b score 3-4 of 5 crawford"
+    assert texts["brade"] == f"{START} 6-3 cube 2b score 3-4 of 5"
     assert ask("read_position", text=texts["gnu"], format="gnu")["texts"] == texts
     assert error("read_position", text="XGID=", format="xgid")["offset"] == 5
     assert error("read_position", text="", format="fen")["type"] == "MatchError"
@@ -103,6 +103,14 @@ def test_nobody_doubles_while_dice_lie_on_the_board() -> None:
     assert _refused(f"{START} 6-5 cube 2w", "double") == "cube.before-roll"
     assert _refused(f"{START} 6-5", "double") == "cube.before-roll"
     assert "double" in ask("act", ruleset="backgammon", situation=f"{START} cube 2w")["actions"]
+
+
+@pytest.mark.parametrize("ruleset", ["backgammon", {"id": "backgammon", "cube.murphy": True}])
+def test_a_cube_of_nobodys_has_been_turned_by_automatic_doubles_alone(ruleset: object) -> None:
+    refused = error("act", ruleset=ruleset, situation=f"{START} cube 2")
+    assert (refused["type"], refused["reason"], refused["offset"]) == ("PositionError", "owner", len(START))
+    assert error("begin", ruleset=ruleset, situation=f"{START} cube 2", dice="3-1")["reason"] == "owner"
+    assert ask("act", ruleset=AUTOMATIC, situation=f"{START} cube 2")["cube"]["value"] == 2
 
 
 def _refused(situation: str, action: str) -> str:

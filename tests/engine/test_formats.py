@@ -64,11 +64,15 @@ def situations(draw: st.DrawFn, *, turns: int = 1, money: bool = True) -> Situat
     """Any moment that a format can tell which knows so many turns of the cube, and whether Jacoby and beavers."""
     length = draw(st.sampled_from([0, 1, 3, 5, 25]))
     score = (draw(st.integers(0, length - 1)), draw(st.integers(0, length - 1))) if length else (0, 0)
-    power = draw(st.integers(0, 3))
-    cube = Cube(2**power, draw(st.sampled_from([None, *Player])) if power else None)
+    crawford = length - 1 in score and draw(st.booleans())
+    power = 0 if crawford else draw(st.integers(0, 3))
+    owners = list(Player) if length else [None, *Player]
+    cube = Cube(2**power, draw(st.sampled_from(owners)) if power else None)
     position = draw(positions())
     dice = draw(st.sampled_from([(), (6, 5), (2, 1), (3, 3, 3, 3)]))
-    turned = draw(st.integers(0, turns))
+    needed = length - score[position.turn is BLACK] if length else 99
+    may_turn = not crawford and cube.owner in (None, position.turn) and cube.value < needed
+    turned = draw(st.integers(0, turns)) if may_turn else 0
     by = position.turn if turned % 2 else position.turn.opponent
     return Situation(
         position,
@@ -77,7 +81,7 @@ def situations(draw: st.DrawFn, *, turns: int = 1, money: bool = True) -> Situat
         offer_at(cube, by, turned) if turned else None,
         score,
         length,
-        crawford=length - 1 in score and draw(st.booleans()),
+        crawford=crawford,
         jacoby=money and not length and draw(st.booleans()),
         beaver=turns > 1 and not length and draw(st.booleans()),
     )
@@ -128,13 +132,13 @@ def test_letters_are_refused_at_their_place(text: str, offset: int, kind: type[N
         ("4HPwATDgc/ABMA:MIEFAAAAAAAA", f"{START}/b 3-1 jacoby"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10", f"{START}/w"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:-1:31:0:0:3:0:10", f"{START}/b 3-1 jacoby beaver"),
-        ("-b----E-C---eE---c-e----B-:1:-1:1:D:3:4:1:5", f"{START}/w cube 2b/4w score 3-4 of 5 crawford"),
+        ("-b----E-C---eE---c-e----B-:1:1:1:D:3:4:0:9", f"{START}/w cube 2w/4w score 3-4 of 9"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:B:0:0:2:0:10", f"{START}/w cube 1/4b beaver"),
         ("XGID=-b----E-C---eE---c-e----B-:0:0:1:44:3:5:0:7:8", f"{START}/w 4-4 score 3-5 of 7"),
         ("11jjjjjhhhccccc:ooddddd88866666:N0N::W:IW:0:0:1:0", f"{START}/w score 0-0 of 1"),
         ("11jjjjjhhhccccc:ooddddd88866666:N0N::W:IB", f"{START}/b"),
         ("OGID=11jjjjjhhhccccc:ooddddd88866666:W1N::W:C:3:5:7", f"{START}/b cube 2w score 3-5 of 7"),
-        ("11jjjjjhhhccccc:ooddddd88866666:N0O::W:D:4:0:5C", f"{START}/w cube 1/2w score 4-0 of 5 crawford"),
+        ("11jjjjjhhhccccc:ooddddd88866666:N0O::W:D:2:0:5", f"{START}/w cube 1/2w score 2-0 of 5"),
         ("11jjjjjhhhccccc:ooddddd88866666:N0N", f"{START}/w"),
         (
             "11jjjjjhhhccccq:ooddddd88866666:N0N:55:B",
@@ -299,6 +303,35 @@ def test_a_moment_is_refused_at_its_place(
     assert (error.value.offset, type(error.value)) == (offset, kind), error.value
 
 
+@pytest.mark.parametrize(
+    ("text", "reason", "why"),
+    [
+        (f"{START}/w cube 2b/4w", "offer", "the cube is Black's"),
+        (f"{START}/w cube 2w/4b", "offer", "and here White's"),
+        (f"{START}/w cube 1/2b", "offer", "it is White's turn"),
+        (f"{START}/b cube 2b/8b beaver", "offer", "Black's turn, but White had doubled"),
+        (f"{START}/w cube 2w/4w score 3-0 of 5", "offer", "the two points that he needs are on the cube already"),
+        (f"{START}/w cube 1/2w score 4-0 of 5 crawford", "crawford_cube", "nobody doubles in the Crawford game"),
+        (f"{START}/w cube 4w score 4-0 of 5 crawford", "crawford_cube", "nor has"),
+        (f"{START}/w cube 2 score 4-0 of 5 crawford", "crawford_cube", "nor is it turned by itself"),
+        (f"{START}/w cube 2 score 1-0 of 5", "owner", "there are no automatic doubles in a match"),
+        (f"{START}/w cube 1w", "cube", "who has been given a cube has been doubled"),
+        (f"{X}:1:-1:1:D:0:0:0:0:10", "offer", "the same in other words"),
+        (f"{X}:1:-1:1:63:3:4:1:5:10", "crawford_cube", ""),
+        (f"{X}:1:0:1:63:3:4:0:5:10", "owner", ""),
+        (f"{OG}:W1O::B:D", "offer", ""),
+        (f"{OG}:N0O::W:D:4:0:5C", "crawford_cube", ""),
+        (f"{OG}:N1N::W:C:1:0:5", "owner", ""),
+        (f"{G}:QREAAAAAAAAE", "offer", ""),
+        (f"{G}:0gmgAAAAIAAE", "crawford_cube", ""),
+    ],
+)
+def test_a_cube_that_cannot_lie_so_is_refused_with_its_reason(text: str, reason: str, why: str) -> None:
+    with pytest.raises(PositionError) as error:
+        moments.read(text)
+    assert error.value.reason == reason, why
+
+
 def position_id(*sides: dict[int, int], more: int = 0) -> str:
     """A Position ID of any checkers: the opponent's by his own points, then the mover's, 25 for the bar; and bits."""
     bits = "".join("1" * side.get(point, 0) + "0" for side in sides for point in range(1, 26))
@@ -321,9 +354,12 @@ def test_there_are_no_other_formats() -> None:
 
 
 def test_a_moment_is_a_game() -> None:
-    match = situation.read(f"{START}/b cube 1/2b score 4-2 of 5 crawford").game(BACKGAMMON)
+    match = situation.read(f"{START}/b cube 1/2b score 4-2 of 5").game(BACKGAMMON)
     assert isinstance(match, Doubled)
-    assert (match.player, match.game.stakes) == (WHITE, Stakes(5, {WHITE: 1, BLACK: 3}, crawford=True))
+    assert (match.player, match.game.stakes) == (WHITE, Stakes(5, {WHITE: 1, BLACK: 3}))
+    crawford = situation.read(f"{START}/b score 4-2 of 5 crawford").game(BACKGAMMON)
+    assert isinstance(crawford, Game)
+    assert crawford.stakes == Stakes(5, {WHITE: 1, BLACK: 3}, crawford=True)
     money = situation.read(f"{START}/w 6-4 jacoby beaver").game(BACKGAMMON)
     assert isinstance(money, Game)
     assert money.ruleset.chosen == {"cube.jacoby", "cube.beaver"}
