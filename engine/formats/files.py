@@ -1,5 +1,6 @@
 """The formats of whole matches by name, and which of them a text is in."""
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -13,6 +14,9 @@ FORMATS: Final[Mapping[str, Format[MatchRecord]]] = {
     "sgf": Format(sgf.read, sgf.write),
 }
 
+_LONE_RETURN: Final = re.compile(r"\r(?!\n)")
+"""What ended a line on old computers. Every other place in the text stays where it is."""
+
 
 def detect(text: str) -> str:
     """Return the name of the format that a text seems to be in; ``mat`` where it shows nothing."""
@@ -24,9 +28,12 @@ def detect(text: str) -> str:
 def read(text: str, name: str | None = None) -> MatchRecord:
     """Read a match in a named format, or in the one that it seems to be in.
 
+    A line ends with a line feed, a carriage return or both, and with nothing else.
+
     Raises:
         MatchError: there is no such format.
         NotationError: the text is not of that form.
 
     """
-    return named(FORMATS, name or detect(text)).read(text.removeprefix("\ufeff"))
+    text = _LONE_RETURN.sub("\n", text.removeprefix("\ufeff"))
+    return named(FORMATS, name or detect(text)).read(text)

@@ -272,12 +272,12 @@ def read(text: str) -> MatchRecord:
     """
     reader = _Reader()
     begins = 0
-    for number, line in enumerate(text.splitlines(keepends=True), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         try:
-            reader.line(number, line.rstrip("\r\n"))
+            reader.line(number, line.rstrip("\r"))
         except NotationError as error:
             raise error.within(text, begins) from None
-        begins += len(line)
+        begins += len(line) + 1
     if reader.match is None:
         raise NotationError(_RULES_FIRST, text, 0)
     return replace(reader.match, games=tuple(reader.games), notes=tuple(reader.notes))

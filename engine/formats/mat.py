@@ -266,12 +266,12 @@ def read(text: str) -> MatchRecord:
     """
     reader = _Reader()
     begins = 0
-    for number, line in enumerate(text.splitlines(keepends=True), 1):
+    for number, line in enumerate(text.split("\n"), 1):
         try:
             reader.line(number, line.expandtabs().rstrip())
         except NotationError as error:
             raise error.within(text, begins) from None
-        begins += len(line)
+        begins += len(line) + 1
     if not reader.begun:
         raise NotationError("expected a line such as «5 point match» or «Game 1»", text, len(text))
     return replace(reader.chosen(), games=tuple(reader.games), notes=tuple(reader.notes))

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 import pytest
 
 from engine.board import Player
-from engine.errors import IllegalTurn
+from engine.errors import IllegalTurn, NotationError
 from engine.formats import files, mat
 from engine.games import RULESETS
 from engine.judge import Report, judge
@@ -299,6 +299,18 @@ def test_what_is_told_twice_or_too_late_does_not_count(text: str, expected: list
     found = report(text)
     assert (faults(found), [told for told in notices(found) if told[1] != "unfinished"]) == (expected, noted)
     assert found.score == (0 if (6, "misplaced") in expected else 10, 0)
+
+
+@pytest.mark.parametrize("character", "\v\f\x1c\x85\u2028")
+@pytest.mark.parametrize(
+    "text", [match_of(["; a-b", "hello"]), TOLD_OVER.replace("\n\n", "\n; a-b\n") + "; Set Pos=" + "?" * 26]
+)
+def test_lines_end_as_lines_do_and_not_within_a_comment(text: str, character: str) -> None:
+    for ends in ("\n", "\r\n", "\r"):
+        with pytest.raises(NotationError) as error:
+            report(text.replace("-", character).replace("\n", ends))
+        assert error.value.place[0] == 5
+    assert faults(report(match_of(["w 3-1 8/5 6/5  ; a-b"]).replace("a-b", f"a{character}b"))) == []
 
 
 def test_nobody_gives_up_nothing() -> None:
