@@ -23,6 +23,11 @@ def puzzle_page(id_: str) -> str:
     return f"problem/{id_}.html"
 
 
+def exercise_page(theme: str) -> str:
+    """The file of the exercises of a theme, below the folder of its language."""
+    return f"ovningar/{theme}.html"
+
+
 def in_language(page: str, language: str, main: str) -> str:
     """The file of a page in ``dist``: the main language at the root, others below their code.
 

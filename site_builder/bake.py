@@ -55,6 +55,10 @@ class Replies:
         return {"keys": self._keys, "values": self._values}
 
 
+NOTHING: Final[Mapping[str, Any]] = {"keys": {}, "values": []}
+"""The table of a board of which nothing is baked."""
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What a board is to show under a ruleset: ``turns``, whole or begun, and those whose last step is refused."""

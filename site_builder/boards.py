@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from engine.analysis.goals import Solution, punishing_reply
 from site_builder import drawing
-from site_builder.bake import Shown, Watched, bake, bake_start
+from site_builder.bake import NOTHING, Shown, Watched, bake, bake_start
 from site_builder.blocks import BoardBlock
 from site_builder.directives import ruleset_id
 from site_builder.door import Door, Result, result_of
@@ -103,6 +103,16 @@ class Boards:
             self.baked[key] = make()
         return self.baked[key]
 
+    def exercises(self, puzzles: Sequence[Puzzle], page_lang: str) -> list[dict[str, Any]]:
+        """What is to be laid on the board of the first of some exercises, for each of them."""
+        label = self.site.ui[page_lang]["page"]["board_label"]
+        laid = []
+        for puzzle in puzzles:
+            text, data = puzzle.texts[page_lang], self._puzzle_data(puzzle, page_lang)
+            said = {"task": text.task, "label": fill(label, task=text.task), "hints": text.hints}
+            laid.append({"id": puzzle.id, "title": text.title, **said, "data": data})
+        return laid
+
     def _replies(
         self,
         rulesets: Sequence[Ruleset],
@@ -135,7 +145,11 @@ class Boards:
         right = [turn for turn, result in choices.items() if result in solution.results]
         punished = self._punished(puzzle, solution)
         watched = [Watched(puzzle.ruleset, position, *reply) for position, reply in punished.items()]
-        replies = self._replies([puzzle.ruleset], puzzle.position, puzzle.roll, [shown], watched=watched)
+        replies = (
+            self._replies([puzzle.ruleset], puzzle.position, puzzle.roll, [shown], watched=watched)
+            if puzzle.baked
+            else NOTHING
+        )
         return {
             **_data("puzzle", puzzle.id, puzzle, replies),
             "puzzle": {
@@ -163,7 +177,7 @@ class Boards:
     def _punished(self, puzzle: Puzzle, solution: Solution) -> Mapping[str, tuple[str, str]]:
         """The opponent's roll and turn that punish a wrong turn, by the position after it.
 
-        Where the author names none they are what the engine finds.
+        Where the author names none they are what the engine finds. In an exercise the tempting turn has its own alone.
         """
 
         def found() -> dict[str, tuple[str, str]]:
@@ -174,7 +188,7 @@ class Boards:
 
         key = repr(("punished", puzzle.ruleset, puzzle.position, puzzle.roll, puzzle.goal))
         named = {self._final(puzzle, wrong.turn): wrong.reply for wrong in puzzle.wrong if wrong.reply}
-        return {**self._once(key, found), **named}
+        return {**self._once(key, found), **named} if puzzle.baked else named
 
     def _final(self, part: Try | Puzzle, turn: str) -> str:
         """The final position after a turn that has been proved."""

@@ -1,6 +1,6 @@
 """A whole build: load, check, render, write. Nothing is written unless everything holds."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -12,10 +12,11 @@ from site_builder.addresses import in_language
 from site_builder.boards import Baked, Boards
 from site_builder.config import PROJECT
 from site_builder.door import Door
+from site_builder.exercises.prove import prove_exercises
 from site_builder.faults import Faults
 from site_builder.kept import KeptPages
 from site_builder.load import load
-from site_builder.model import Picture, Ruleset, Site, Try
+from site_builder.model import Picture, Puzzle, Ruleset, Site, Try
 from site_builder.proofs import Solve, prove_picture, prove_puzzle, prove_try
 from site_builder.render import Renderer
 from site_builder.runtime import pack_with_tables
@@ -31,9 +32,10 @@ type Pack = Callable[[Path], Mapping[str, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A site whose every claim holds, with the solutions of its puzzles by id."""
+    """A site whose every claim holds: its exercises by theme, made puzzles of, and the solutions of all by id."""
 
     site: Site
+    exercises: Mapping[str, Sequence[Puzzle]]
     solutions: Mapping[str, Solution]
 
 
@@ -57,15 +59,19 @@ class Builder:
         self.say(f"Reading {self.source}")
         site = load(self.source, self.door, faults)
         boards = _boards(site)
-        self.say(f"Proving {len(boards)} boards and {len(site.puzzles)} puzzles")
+        self.say(f"Proving {len(boards)} boards, {len(site.puzzles)} puzzles and {len(site.exercises)} exercises")
         for part in boards:
             if isinstance(part, Picture):
                 prove_picture(self.door, part, faults)
             else:
                 prove_try(self.door, part, faults)
         proved = {puzzle.id: prove_puzzle(self.door, self._solve_once, puzzle, faults) for puzzle in site.puzzles}
+        faults.stop_if_any()  # and the words are whole, of which exercises are told
+        exercises = prove_exercises(site, self._solve_once, faults)
         faults.stop_if_any()
-        return Proved(site, {id_: solution for id_, solution in proved.items() if solution is not None})
+        solutions = {id_: solution for id_, solution in proved.items() if solution is not None}
+        solutions |= {puzzle.id: solution for theme in exercises.values() for puzzle, solution in theme}
+        return Proved(site, {theme: [puzzle for puzzle, _ in some] for theme, some in exercises.items()}, solutions)
 
     def _solve_once(self, goal: Mapping[str, Any], ruleset: Ruleset, position: str, roll: str | None) -> Solution:
         key = repr((goal, ruleset, position, roll))
@@ -81,7 +87,7 @@ class Builder:
         pages: dict[str, str] = {}
         for lang, name in site.config.languages.items():
             before = self._kept.made
-            written = dict(Renderer(site, lang, boards, looks, self._kept).pages())
+            written = dict(Renderer(site, lang, boards, looks, self._kept, exercises=proved.exercises).pages())
             self.say(f"Pages in {name}: {len(written)}, written anew: {self._kept.made - before}")
             pages |= written
         self.say("Packing the engine for the browser")

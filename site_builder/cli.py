@@ -1,4 +1,4 @@
-"""The command ``brade``: build, serve, check, and begin a new puzzle."""
+"""The command ``brade``: build, serve, check, begin a new puzzle, and find exercises."""
 
 import argparse
 import os
@@ -14,6 +14,9 @@ from site_builder import new_puzzle, serve
 from site_builder.build import Builder
 from site_builder.config import CONFIG, PROJECT
 from site_builder.coverage import as_lines, coverage
+from site_builder.exercises.command import cores, mine_files, ruleset_in
+from site_builder.exercises.mine import Wanted
+from site_builder.exercises.themes import THEMES
 from site_builder.faults import SiteError
 from site_builder.matchcheck import UNREADABLE, check_match, teller_of
 
@@ -100,6 +103,16 @@ def _parser() -> argparse.ArgumentParser:
     puzzle = _command(kinds, "puzzle", _new_puzzle, "begin a puzzle file; asks for what is not given")
     for name, text in new_puzzle.QUESTIONS.items():
         puzzle.add_argument(f"--{name}", help=text)
+
+    puzzles = commands.add_parser("puzzles", help="find exercises", description="Find exercises.")
+    acts = puzzles.add_subparsers(required=True, metavar="WHAT")
+    mine = _command(acts, "mine", _mine, "play games by the engine, and write files of what is worth an exercise")
+    mine.add_argument("--out", metavar="FOLDER", type=_path, required=True, help="where the files go, one a theme")
+    mine.add_argument("--theme", action="append", choices=list(THEMES), help="a theme (more than once; default: all)")
+    mine.add_argument("--seed", type=_from(0), default=1, help="which games (default: 1)")
+    mine.add_argument("--games", type=_from(1), default=1000, help="how many games at the most (default: 1000)")
+    mine.add_argument("--most", type=_from(1), default=60, help="how many exercises a theme at the most (default: 60)")
+    mine.add_argument("--workers", type=_from(1), help="processes of this machine (default: one a core)")
     return parser
 
 
@@ -139,6 +152,15 @@ def _port(text: str) -> int:
     return int(text)
 
 
+def _from(least: int) -> Callable[[str], int]:
+    def number(text: str) -> int:
+        if not text.isdecimal() or not text.isascii() or len(text) > 9 or int(text) < least:
+            raise argparse.ArgumentTypeError(f'"{text}" will not do: give a whole number from {least} to 999999999')
+        return int(text)
+
+    return number
+
+
 def _out(args: argparse.Namespace) -> Path:
     out: Path = args.out or args.source / "dist"
     return out.resolve()
@@ -173,4 +195,13 @@ def _new_puzzle(args: argparse.Namespace) -> int:
     given = {name: getattr(args, name) for name in new_puzzle.QUESTIONS}
     path = new_puzzle.create(args.source, given, ask=input if sys.stdin.isatty() else None)
     print(f"Wrote {path}. Fill in the texts; brade check says what is missing.")
+    return 0
+
+
+def _mine(args: argparse.Namespace) -> int:
+    themes = tuple(theme for theme in THEMES if not args.theme or theme in args.theme)
+    wanted = Wanted(ruleset_in(args.source), args.seed, args.games, themes, args.most)
+    with cores(args.workers) as executor:
+        for path in mine_files(wanted, args.out, executor, _say):
+            print(f"Wrote {path}")
     return 0

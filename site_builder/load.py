@@ -11,6 +11,7 @@
     content/<language>/regler/*.md        texts beside the rulebooks (likewise)
     content/<language>/kurs/*.md          the steps of the course (likewise)
     puzzles/<kind>/<id>.toml              the puzzles
+    exercises/<theme>.toml                the exercises (a site may have none)
 """
 
 from collections.abc import Mapping, Sequence, Set
@@ -39,6 +40,7 @@ from site_builder.chapters import (
 from site_builder.config import PROJECT, read_config
 from site_builder.directives import Directives
 from site_builder.door import Door
+from site_builder.exercises.files import read_exercises
 from site_builder.faults import Faults, SiteError, did_you_mean
 from site_builder.folders import check_names, files_below, names_in
 from site_builder.model import Catalogue, Config, Puzzle, PuzzleRef, Site, Term, Text, Try
@@ -96,6 +98,7 @@ def load(root: Path, door: Door, faults: Faults) -> Site:
         },
         paragraphs=paragraphs,
         puzzles=puzzles,
+        exercises=read_exercises(root, directives, faults),
     )
     _check_blocks(site, puzzle_names, faults)
     _check_headings(site, faults)

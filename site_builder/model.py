@@ -6,7 +6,8 @@ points of the player to move.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from hashlib import sha256
+from typing import Any, Final, Literal
 
 from site_builder.shelves import Shelf
 from site_builder.source import Source
@@ -16,6 +17,9 @@ type Ruleset = str | Mapping[str, Any]
 
 type Catalogue = Mapping[str, Mapping[str, str]]
 """Texts by table and key: a whole ``ui.toml`` or ``meddelanden.toml``."""
+
+EXERCISE: Final = "ovning-"
+"""What the ids of exercises begin with, and those of puzzles do not."""
 
 
 type Question = Literal["turn", "choice", "rolls", "number"]
@@ -216,7 +220,8 @@ class Wrong:
 class Puzzle:
     """A puzzle file. ``roll`` is ``None`` for a question about all rolls, of which there are no ``claims``.
 
-    ``choices`` are the turns that the reader chooses among where ``question`` is ``choice``.
+    ``choices`` are the turns that the reader chooses among where ``question`` is ``choice``. First replies are
+    ``baked`` into the pages of puzzles, and not into those of exercises, which are puzzles too.
     """
 
     source: Source
@@ -234,6 +239,26 @@ class Puzzle:
     texts: Mapping[str, PuzzleText]
     wrong: tuple[Wrong, ...]
     claims: Claims
+    baked: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A line of a file of exercises: a position, White to roll, and a roll, for a theme."""
+
+    source: Source
+    line: int
+    theme: str
+    ruleset: Ruleset
+    position: str
+    roll: str
+    composed: str
+
+    @property
+    def id(self) -> str:
+        """What links and the reader's browser call it: it stays the same wherever the line stands."""
+        told = sha256(f"{self.position} {self.roll}".encode()).hexdigest()
+        return f"{EXERCISE}{self.theme}-{told[:8]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +273,7 @@ class Site:
     pages: Mapping[str, Mapping[str, Text]]
     paragraphs: Mapping[str, RuleParagraph]
     puzzles: tuple[Puzzle, ...]
+    exercises: tuple[Exercise, ...]
 
     def translation[T](self, texts: Mapping[str, T], lang: str) -> tuple[str, T]:
         """The text in a language, or in the main one where it is not translated; with its language."""

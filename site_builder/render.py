@@ -12,14 +12,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, UndefinedErro
 from markupsafe import Markup
 
 from site_builder import drawing
-from site_builder.addresses import PAGES, in_language, puzzle_page, relative
+from site_builder.addresses import PAGES, exercise_page, in_language, puzzle_page, relative
 from site_builder.assets import WEB, Assets
 from site_builder.blocks import BoardBlock
 from site_builder.boards import Boards
 from site_builder.directives import ruleset_id
 from site_builder.faults import SiteError
 from site_builder.kept import KeptPages
-from site_builder.model import Book, Chapter, Puzzle, Site, Term, Text
+from site_builder.model import EXERCISE, Book, Chapter, Puzzle, Site, Term, Text
 from site_builder.shelves import Shelf
 from site_builder.words import Words, as_json, fill
 
@@ -38,7 +38,8 @@ DATA_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
     "step": (*_BOARDS, "course"),
     "kurs": ("course",),
     "puzzle": (*_BOARDS, "problems"),
-    "problem": ("puzzle", "problems"),
+    "problem": ("puzzle", "problems", "exercises"),
+    "exercises": (*_BOARDS, "problems"),
     "utskrift": ("sheet",),
     "free": ("board", "rolls", "free", "analysis"),
     "granska-match": ("board", "rolls", "match"),
@@ -146,6 +147,26 @@ class BookLines:
 
 
 @dataclass(frozen=True, slots=True)
+class ExerciseTheme:
+    """A theme in a list of themes. ``prefix`` is what the ids of its exercises begin with."""
+
+    page: str
+    title: str
+    total: int
+    prefix: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseLine:
+    """An exercise in the list of those of its theme."""
+
+    id: str
+    title: str
+    level: int
+    facts: str
+
+
+@dataclass(frozen=True, slots=True)
 class PuzzleLine:
     """A puzzle in a list of puzzles, in the language that it has.
 
@@ -193,11 +214,21 @@ def _template_times() -> dict[str, int]:
 class Renderer:
     """Writes the pages of one language, those whose inputs have changed since they were ``kept``."""
 
-    def __init__(self, site: Site, lang: str, boards: Boards, assets: Assets, kept: KeptPages) -> None:
+    def __init__(
+        self,
+        site: Site,
+        lang: str,
+        boards: Boards,
+        assets: Assets,
+        kept: KeptPages,
+        *,
+        exercises: Mapping[str, Sequence[Puzzle]],
+    ) -> None:
         self._site = site
         self._lang = lang
         self._boards = boards
         self._kept = kept
+        self._exercises = exercises
         self._of_all = (site.config, site.ui[lang], assets.styles, assets.modules, assets.icon, _template_times())
         self._of_boards = (site.messages[lang], site.paragraphs)
         self._ui = Words(site.ui[lang])
@@ -222,9 +253,18 @@ class Renderer:
         for book, lines in zip(self._site.books, self._books, strict=True):
             for index in range(len(book.chapters)):
                 yield self._chapter_page(book, lines, index)
-        yield self._page("problem", "problems.html", ui.problems.title, ui.problems.lead, groups=self._groups())
+        yield self._page(
+            "problem",
+            "problems.html",
+            ui.problems.title,
+            ui.problems.lead,
+            groups=self._groups(),
+            themes=self._themes(),
+        )
         for index in range(len(self._puzzles)):
             yield self._puzzle_page(index)
+        for theme, puzzles in self._exercises.items():
+            yield self._exercise_page(theme, puzzles)
         yield self._page("utskrift", "sheet.html", ui.sheet.title, ui.sheet.lead, puzzles=self._puzzles)
         yield self._free_page()
         yield self._page("granska-match", "match.html", ui.match.title, ui.match.lead, dict)
@@ -366,12 +406,48 @@ class Renderer:
             **_neighbours(lines.chapters, index),
         )
 
+    def _themes(self) -> list[ExerciseTheme]:
+        words = self._ui.exercises
+        return [
+            ExerciseTheme(exercise_page(theme), words[theme], len(puzzles), f"{EXERCISE}{theme}-")
+            for theme, puzzles in self._exercises.items()
+        ]
+
+    def _exercise_page(self, theme: str, puzzles: Sequence[Puzzle]) -> tuple[str, str]:
+        words = self._ui.exercises
+        title, lead = words[theme], words[f"{theme}_lead"]
+        page = Page(self._site, self._lang, exercise_page(theme), "exercises", "", "problem", self._title(title), lead)
+        lines = [self._exercise_line(puzzle) for puzzle in puzzles]
+
+        def draw() -> dict[str, Any]:
+            laid = self._boards.exercises(puzzles, self._lang)
+            told = [{**exercise, "facts": line.facts} for exercise, line in zip(laid, lines, strict=True)]
+            return {"board": self._boards.puzzle(puzzles[0], self._lang), "exercises": told}
+
+        return self._write(
+            page,
+            "exercises.html",
+            draw,
+            title=title,
+            lead=lead,
+            lines=lines,
+            behind=[(puzzle, self._boards.solutions[puzzle.id]) for puzzle in puzzles],
+        )
+
+    def _exercise_line(self, puzzle: Puzzle) -> ExerciseLine:
+        facts = [self._ui.problems[f"difficulty_{puzzle.difficulty}"], *self._origin(puzzle)]
+        return ExerciseLine(puzzle.id, puzzle.texts[self._lang].title, puzzle.difficulty, " · ".join(facts))
+
+    def _origin(self, puzzle: Puzzle) -> tuple[str, str]:
+        """The ruleset of a puzzle and where it comes from, as they are read."""
+        composed = self._site.ui[self._lang]["composed"].get(puzzle.composed, puzzle.composed)
+        return self._ui.board[f"ruleset_{ruleset_id(puzzle.ruleset)}"], composed
+
     def _puzzle_line(self, number: int, puzzle: Puzzle) -> PuzzleLine:
         lang, text = self._in_language(puzzle.texts)
         words = self._ui.problems
         level = words[f"difficulty_{puzzle.difficulty}"]
-        ruleset = self._ui.board[f"ruleset_{ruleset_id(puzzle.ruleset)}"]
-        composed = self._site.ui[self._lang]["composed"].get(puzzle.composed, puzzle.composed)
+        ruleset, composed = self._origin(puzzle)
         kind = words[f"kind_{puzzle.kind}"]
         return PuzzleLine(
             puzzle.id, puzzle_page(puzzle.id), number, lang, text.title, kind, level, ruleset, composed, text.task

@@ -232,7 +232,7 @@ def _done(deed: Deed, roll: Roll) -> Solution:
     """Return the turns that do it."""
     turns = roll.turns()
     most = max(map(_tenths, turns))
-    return _solution(filter(deed, turns), {_result(turn): most - _tenths(turn) for turn in turns})
+    return _solution(filter(deed, turns), {result_of(turn): most - _tenths(turn) for turn in turns})
 
 
 def _tenths(turn: Turn) -> int:
@@ -242,15 +242,16 @@ def _tenths(turn: Turn) -> int:
 def _best(reckoned: Sequence[tuple[Turn, int | Fraction]]) -> Solution:
     """Return the turns with the lowest figure."""
     least = min(figure for _, figure in reckoned)
-    scores = {_result(turn): figure if isinstance(figure, int) else str(figure) for turn, figure in reckoned}
+    scores = {result_of(turn): figure if isinstance(figure, int) else str(figure) for turn, figure in reckoned}
     return _solution((turn for turn, figure in reckoned if figure == least), scores)
 
 
 def _solution(turns: Iterable[Turn], scores: Mapping[Result, Figure]) -> Solution:
-    solving = {_result(turn): str(turn) for turn in turns}
+    solving = {result_of(turn): str(turn) for turn in turns}
     return Solution(tuple(solving), tuple(solving.values()), scores=scores)
 
 
-def _result(turn: Turn) -> Result:
+def result_of(turn: Turn) -> Result:
+    """Return what makes a turn the same as another."""
     position = format_position(turn.position, turn.roll.ruleset.layout)
     return position, turn.outcome.rule if turn.outcome else None

@@ -2,6 +2,7 @@
 
 import { upgradeBackup } from "./backup.js";
 import { createClient } from "./engine/client.js";
+import { placeExercises, upgradeThemes } from "./exercises.js";
 import { upgradeFree } from "./free.js";
 import { upgradeLanguages } from "./languages.js";
 import { upgradeLook } from "./look.js";
@@ -19,6 +20,7 @@ for (const part of document.querySelectorAll('[data-part="look"]')) {
 
 upgradeLanguages();
 
+const followExercises = placeExercises();
 const page = readPageData();
 const boards = page
   ? [...document.querySelectorAll("section[data-board]")].flatMap((root) => readBoardData(root) ?? [])
@@ -37,15 +39,21 @@ if (page && (boards.length > 0 || document.querySelector('[data-part="match"]'))
     page,
     client.ask,
   );
+  followExercises((root) => {
+    const board = readBoardData(root);
+    if (board) upgradePuzzle(root, board.data, page, client.ask);
+  });
   client.onStatus((status) => {
-    for (const { root } of boards)
-      showEngineNote(root, status === "unavailable" ? (page.ui.board["engine_missing"] ?? "") : "");
+    for (const root of document.querySelectorAll("section[data-board]"))
+      if (root instanceof HTMLElement)
+        showEngineNote(root, status === "unavailable" ? (page.ui.board["engine_missing"] ?? "") : "");
   });
 }
 
 if (page) {
   upgradeProgressList(page);
   upgradeProblems(page);
+  upgradeThemes(page);
   upgradeBackup(page);
   upgradeSheet(page);
 }

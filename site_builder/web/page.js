@@ -8,7 +8,7 @@ import { element } from "./board/elements.js";
 /**
  * @typedef {object} PageData
  * @property {string} lang
- * @property {Readonly<Record<"board" | "puzzle" | "problems" | "sheet" | "free" | "analysis" | "rolls" | "course" | "match", Words>>} ui
+ * @property {Readonly<Record<"board" | "puzzle" | "problems" | "exercises" | "sheet" | "free" | "analysis" | "rolls" | "course" | "match", Words>>} ui
  *   of these tables those that pages of this kind read (DATA_TABLES in render.py)
  * @property {Readonly<Record<string, RuleText>>} messages
  * @property {Readonly<Record<string, string>>} games by ruleset

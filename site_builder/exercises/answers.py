@@ -1,0 +1,71 @@
+"""The answers of an exercise: the turn that solves it, and one that tempts."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from engine.analysis.goals import Figure, Solution, result_of
+from engine.board import BAR, OFF, count_at
+from engine.roll import Roll, Turn
+
+_MANY: Final = (12, 30)
+"""With more results to choose among than these an exercise is no longer easy, and is hard."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The turn that solves an exercise (``best``), one that tempts (``wrong``), and ``solution`` with all figures."""
+
+    solution: Solution
+    best: Turn
+    wrong: Turn
+
+    def figure(self, turn: Turn) -> Figure:
+        """What the result of a turn is worth, as the goal has it."""
+        return self.solution.scores[result_of(turn)]
+
+    @property
+    def second(self) -> Figure:
+        """What the next best result is worth."""
+        best = self.figure(self.best)
+        return min((figure for figure in self.solution.scores.values() if figure != best), key=Fraction)
+
+    @property
+    def difficulty(self) -> int:
+        """1 to 3, by how many results there are to choose among."""
+        return 1 + sum(len(self.solution.scores) > many for many in _MANY)
+
+
+def answers_to(roll: Roll, solution: Solution) -> Answers:
+    """The answers where one result solves it and others do not.
+
+    Of those the one tempts that gives most points, beats and bears off most, and comes nearest: the first such.
+    """
+    best, *others = sorted(roll.turns(), key=lambda turn: result_of(turn) not in solution.results)
+    return Answers(solution, best, max(others, key=lambda turn: _lure(turn, solution)))
+
+
+def _lure(turn: Turn, solution: Solution) -> tuple[int, int, Fraction]:
+    points = turn.outcome.tenths if turn.outcome else 0
+    own, other = turn.position.side(turn.position.turn.opponent), turn.position.side(turn.position.turn)
+    return points, count_at(other, BAR) + count_at(own, OFF), -Fraction(solution.scores[result_of(turn)])
+
+
+def ways(turn: Turn) -> Iterable[tuple[int, int]]:
+    """Where each checker that a turn moves goes from and to, one that takes several steps in a row as one way.
+
+    >>> from engine.notation import parse_position, parse_roll, parse_turn
+    >>> from engine.swedish import BOK
+    >>> roll = Roll(BOK, parse_position("1:15/1:15/w", BOK.layout), parse_roll("6-5"))
+    >>> [*ways(roll.play(parse_turn("1/7 7/12")))]
+    [(1, 12)]
+    """
+    found: list[tuple[int, int]] = []
+    for step in turn.steps:
+        origin, target = step.move
+        before = next((way for way in reversed(found) if way[1] == origin), None)
+        if before:
+            found.remove(before)
+        found.append((before[0] if before else origin, target))
+    return found

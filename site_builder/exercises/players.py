@@ -1,0 +1,61 @@
+"""Simple players: each likes one thing about a position, and of turns that it likes alike it plays any."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from engine.analysis.jan import room_of
+from engine.board import BAR, OFF, ON_BOARD, Side, banded, count_at, occupied
+from engine.roll import Turn
+
+type Liking = Callable[[Turn], int]
+"""How much a player likes what a turn leaves."""
+
+
+def _anything(_: Turn) -> int:
+    return 0
+
+
+def _beating(turn: Turn) -> int:
+    return count_at(_theirs(turn), BAR)
+
+
+def _jan(turn: Turn) -> int:
+    return -room_of(turn.position, turn.position.turn).more
+
+
+def _company(turn: Turn) -> int:
+    """Many bands, and few points in all."""
+    own = _own(turn)
+    return 2 * banded(own).bit_count() - occupied(own).bit_count()
+
+
+def _safety(turn: Turn) -> int:
+    """Few blots."""
+    own = _own(turn)
+    return -(occupied(own) & ~banded(own) & ON_BOARD).bit_count()
+
+
+def _crown(turn: Turn) -> int:
+    """Few blots, and checkers where the single crown has them."""
+    own = _own(turn)
+    return 4 * _safety(turn) + sum(min(count_at(own, point), 3) for point in range(20, OFF))
+
+
+def _own(turn: Turn) -> Side:
+    return turn.position.side(turn.position.turn.opponent)
+
+
+def _theirs(turn: Turn) -> Side:
+    return turn.position.side(turn.position.turn)
+
+
+PLAYERS: Final[tuple[Liking, ...]] = (_anything, _beating, _jan, _company, _safety, _crown)
+"""What players like, one thing each: enough that every theme comes up between some two of them."""
+
+
+def choose(liking: Liking, turns: Sequence[Turn], chance: Random) -> Turn:
+    """The turn that a player plays: one that wins where there is one, else one of those that it likes best."""
+    liked = [(turn.outcome is not None, liking(turn)) for turn in turns]
+    best = max(liked)
+    return chance.choice([turn for turn, value in zip(turns, liked, strict=True) if value == best])

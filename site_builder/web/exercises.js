@@ -1,0 +1,119 @@
+// The exercises of a theme: one board, set up for the exercise that the address names; and the themes in their list.
+
+import { sayer } from "./board/sentences.js";
+import { today } from "./days.js";
+import { showEngineNote } from "./page.js";
+import { progressOf, whenProgress } from "./progress.js";
+import { recalled } from "./storage.js";
+
+/** @import { BoardData, PageData } from "./page.js" */
+
+/**
+ * @typedef {object} Exercise
+ * @property {string} id
+ * @property {string} title
+ * @property {string} facts
+ * @property {string} task
+ * @property {string} label of the drawing
+ * @property {readonly string[]} hints
+ * @property {BoardData} data
+ */
+
+/**
+ * Put the exercise that the address names in the place of the first, before anything on the page answers; and those that
+ * it names later, each as fresh as the first one was.
+ *
+ * @returns {(upgrade: (root: HTMLElement) => void) => void} takes what makes a board answer
+ */
+export function placeExercises() {
+  const article = document.querySelector('[data-part="exercise"]');
+  const first = article?.querySelector("section[data-board]");
+  const text = document.getElementById("exercises")?.textContent;
+  if (!(article instanceof HTMLElement) || !(first instanceof HTMLElement) || !text) return () => {};
+  /** @type {readonly Exercise[]} */
+  const exercises = JSON.parse(text);
+  const fresh = first.cloneNode(true);
+  let root = first;
+  let shown = exercises[0]?.id;
+
+  /** @returns {boolean} whether another exercise stands there now */
+  function place() {
+    const number = exercises.findIndex(({ id }) => id === location.hash.slice(1));
+    const exercise = exercises[number];
+    const next = fresh.cloneNode(true);
+    if (!exercise || exercise.id === shown || !(next instanceof HTMLElement)) return false;
+    shown = exercise.id;
+    lay(next, exercise);
+    showEngineNote(next, root.querySelector(".engine-note")?.textContent ?? "");
+    root.replaceWith(next);
+    root = next;
+    setText(article, "h2", exercise.title);
+    setText(article, ".problem-facts", exercise.facts);
+    leadTo("prev", exercises[number - 1]);
+    leadTo("next", exercises[number + 1]);
+    return true;
+  }
+
+  place();
+  return (upgrade) => addEventListener("hashchange", () => place() && upgrade(root));
+}
+
+/**
+ * @param {HTMLElement} root as it is for the first exercise
+ * @param {Exercise} exercise
+ */
+function lay(root, { id, task, label, hints, data }) {
+  root.id = `puzzle-${id}`;
+  setText(root, ".task", task);
+  root.querySelector("svg.board")?.setAttribute("aria-label", label);
+  root.querySelectorAll(".hint p").forEach((hint, index) => hint.replaceChildren(hints[index] ?? ""));
+  setText(root, ".solution li", data.puzzle?.turns[0] ?? "");
+  setText(root, ".solution > p", data.puzzle?.comment ?? "");
+  setText(root, "script.board-data", JSON.stringify(data));
+}
+
+/**
+ * @param {"prev" | "next"} way
+ * @param {Exercise | undefined} exercise
+ */
+function leadTo(way, exercise) {
+  const link = document.querySelector(`.previous-next a[rel="${way}"]`);
+  if (!(link instanceof HTMLAnchorElement)) return;
+  link.hidden = !exercise;
+  if (!exercise) return link.removeAttribute("href");
+  link.href = `#${exercise.id}`;
+  setText(link, ":last-child", exercise.title);
+}
+
+/**
+ * @param {Element | null} within
+ * @param {string} what
+ * @param {string} text
+ */
+function setText(within, what, text) {
+  within?.querySelector(what)?.replaceChildren(text);
+}
+
+/**
+ * How far the reader has come in each theme of the list.
+ *
+ * @param {PageData} page
+ */
+export function upgradeThemes(page) {
+  const say = sayer(page.ui.exercises);
+  const themes = [...document.querySelectorAll("li[data-theme]")].filter((item) => item instanceof HTMLElement);
+  if (themes.length === 0) return;
+  whenProgress(() => {
+    for (const item of themes) {
+      const { theme = "", total = "" } = item.dataset;
+      const kept = recalled().flatMap((name) => (name.startsWith(`puzzle:${theme}`) && progressOf(name)) || []);
+      const solved = kept.filter(({ reached }) => reached === "solved").length;
+      const due = kept.filter(({ next }) => next !== undefined && next <= today()).length;
+      const said = [
+        ...(solved > 0 ? [say("solved", { solved, total })] : []),
+        ...(due > 0 ? [say("due", { due })] : []),
+      ];
+      setText(item, "span", said.join(" · ") || say("count", { count: total }));
+    }
+  });
+}
