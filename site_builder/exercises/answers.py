@@ -8,15 +8,20 @@ from typing import Final
 from engine.analysis.goals import Figure, Solution, result_of
 from engine.board import BAR, OFF, count_at
 from engine.roll import Roll, Turn
+from site_builder.exercises.themes import Theme
 
 _MANY: Final = (12, 30)
-"""With more results to choose among than these an exercise is no longer easy, and is hard."""
+"""With more results to choose among than these an exercise is a level harder, and another."""
+_CLOSE: Final = 2
+"""It is a level harder, too, where the next best is nearer than so many times what it must be apart."""
+_HARD: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
     """The turn that solves an exercise (``best``), one that tempts (``wrong``), and ``solution`` with all figures."""
 
+    theme: Theme
     solution: Solution
     best: Turn
     wrong: Turn
@@ -33,17 +38,18 @@ class Answers:
 
     @property
     def difficulty(self) -> int:
-        """1 to 3, by how many results there are to choose among."""
-        return 1 + sum(len(self.solution.scores) > many for many in _MANY)
+        """1 to 3, by how many results there are to choose among and how near the next best comes."""
+        close = Fraction(self.second) - Fraction(self.figure(self.best)) < _CLOSE * self.theme.margin
+        return min(_HARD, 1 + sum(len(self.solution.scores) > many for many in _MANY) + close)
 
 
-def answers_to(roll: Roll, solution: Solution) -> Answers:
+def answers_to(theme: Theme, roll: Roll, solution: Solution) -> Answers:
     """The answers where one result solves it and others do not.
 
     Of those the one tempts that gives most points, beats and bears off most, and comes nearest: the first such.
     """
     best, *others = sorted(roll.turns(), key=lambda turn: result_of(turn) not in solution.results)
-    return Answers(solution, best, max(others, key=lambda turn: _lure(turn, solution)))
+    return Answers(theme, solution, best, max(others, key=lambda turn: _lure(turn, solution)))
 
 
 def _lure(turn: Turn, solution: Solution) -> tuple[int, int, Fraction]:

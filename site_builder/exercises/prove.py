@@ -47,7 +47,7 @@ def _answered(exercises: Iterable[Exercise], solve: Solve, faults: Faults) -> It
             faults.add(exercise.source.file, exercise.line, f"this is no exercise: {reason}", "take it away")
             continue
         known[roll.position] = exercise
-        yield exercise, answers_to(roll, solution)
+        yield exercise, answers_to(theme, roll, solution)
 
 
 def _roll(exercise: Exercise) -> Roll:

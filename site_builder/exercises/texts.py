@@ -20,7 +20,6 @@ from engine.analysis.jan import room_of
 from engine.board import BAR, OFF, Player, Position
 from engine.ruleset import WHOLE, Outcome
 from site_builder.exercises.answers import Answers, ways
-from site_builder.exercises.themes import THEMES
 from site_builder.model import Catalogue, Claims, Exercise, Puzzle, PuzzleText, Site, Wrong
 from site_builder.words import fill
 
@@ -49,7 +48,7 @@ def as_puzzle(exercise: Exercise, number: int, answers: Answers, site: Site) -> 
         roll=exercise.roll,
         difficulty=answers.difficulty,
         composed=exercise.composed,
-        goal=THEMES[exercise.theme].goal,
+        goal=answers.theme.goal,
         question="turn",
         choices=(),
         rules=(),

@@ -11,6 +11,7 @@ import pytest
 from engine.analysis.rolls import THROWS
 from engine.games import RULESETS
 from engine.record import Remark
+from site_builder.exercises.themes import THEMES
 from site_builder.render import DATA_TABLES
 
 ROOT = Path(__file__).parents[2]
@@ -38,9 +39,16 @@ REASONS = ["parts", "order", "checkers", "checkers_one", "crowded", "shared", "c
 """Why a position cannot be, as the engine says it; of one checker too many there is a word of its own."""
 REACHED = ["tried", "seen", "solved"]
 """How far a reader has come (``web/progress.js``): in lists, each is a word."""
+OF_THEMES = ["", "_lead", "_task", "_rule", "_comment", "_wrong"]
+"""What is said of each theme of exercises, after its id."""
 BY_NAME = {
     **{("match", remark.replace("-", "_")): "what the engine remarks on a match" for remark in Remark},
     **{(table, reached): "how far the reader has come" for table in ("puzzle", "course") for reached in REACHED},
+    **{
+        ("exercises", theme + what): "what is said of a theme and its exercises"
+        for theme in THEMES
+        for what in OF_THEMES
+    },
     **{("free", f"position_{reason}"): "why a position cannot be" for reason in REASONS},
     **{("rolls", throw.text): "the name of a roll" for throw in THROWS},
     **{("options", option): "an option of a ruleset" for ruleset in RULESETS.values() for option in ruleset.options},
