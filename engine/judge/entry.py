@@ -124,13 +124,14 @@ class JudgedEntry:
         first = refused.violations[0]
         found = self.told.find(self.entry.place, first.rule, self.entry.player, first.values)
         found = replace(found, violations=refused.violations)
-        if not isinstance(refused, IllegalTurn) or self.roll is None:
-            return found
+        turns = self.roll.turns() if isinstance(refused, IllegalTurn) and self.roll else ()
+        if not turns or self.roll is None:
+            return found  # there was nothing to play, and nothing is open where a game has ended
         return replace(
             found,
             position=format_position(self.roll.position, self.roll.ruleset.layout),
             roll=format_roll(self.roll.dice),
-            turns=tuple(map(str, self.roll.turns())),
+            turns=tuple(map(str, turns)),
         )
 
     def perhaps(self) -> tuple[State, ...]:

@@ -28,6 +28,8 @@ import { languageOf, rulesetId } from "./page.js";
  * @property {readonly Finding[]} findings
  */
 
+/** How many bytes the engine is asked with at the most: a file of more is not even put in the field. */
+const MOST_BYTES = 64 * 1024;
 /** How many open turns are told at a fault before the rest are only counted. */
 const MOST_TURNS = 20;
 
@@ -67,6 +69,10 @@ export function upgradeMatch(page, ask) {
   /** @param {File | undefined} chosen */
   async function read(chosen) {
     if (!chosen || !text) return;
+    if (chosen.size > MOST_BYTES) {
+      newest++; // what is still being judged is not to be told of any more
+      return report.show(teller.failure({ type: "TooLong", message: "" }, ""), "", []);
+    }
     text.value = decoded(await chosen.arrayBuffer());
     await check();
   }
@@ -157,7 +163,7 @@ function tell(page) {
 
   /** @param {readonly string[]} turns */
   function openTurns(turns) {
-    if (turns.length === 0) return say("open_none");
+    if (turns.length === 1 && turns[0] === "-") return say("open_none");
     const told = turns.slice(0, MOST_TURNS).join(" | ");
     const more = turns.length - MOST_TURNS;
     return say("open", { turns: more > 0 ? say("open_more", { turns: told, count: more }) : told });
@@ -180,9 +186,10 @@ function tell(page) {
      * @param {string} text
      */
     failure(failure, text) {
-      if (failure.type !== "NotationError") return failed(language, failure).short ?? "";
-      const before = text.slice(0, failure.offset ?? 0).split("\n");
-      return say("unreadable", { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 });
+      if (failure.type === "EngineUnavailable") return say("engine_needed");
+      if (!("offset" in failure)) return failed(language, failure).short ?? "";
+      const before = [...text].slice(0, failure.offset).join("").split("\n"); // counted in whole characters
+      return say("unreadable", { line: before.length, column: [...(before.at(-1) ?? "")].length + 1 });
     },
     /** @param {Report} report */
     verdict: ({ faults, games }) =>

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from tests.e2e import book
 from tests.e2e.board import Board, steps
 from tests.e2e.site import ROOT
+from tests.e2e.watch import Watch
 
 START = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w"
 SAYS = book.words()["free"]
@@ -352,3 +353,28 @@ def test_a_faulty_match_is_named_right_and_a_good_one_is_called_good(checking: P
     text.fill("no match at all")
     checking.get_by_role("button", name=said["send"], exact=True).click()
     expect(verdict).to_contain_text(said["unreadable"].partition("{")[0])
+
+
+def test_a_file_far_too_long_is_answered_at_once_and_not_put_in_the_field(checking: Page) -> None:
+    checking.locator("#match-file").set_input_files(
+        {"name": "match.mat", "mimeType": "text/plain", "buffer": b"x" * 2**21}
+    )
+    expect(checking.locator("#match-verdict")).to_have_text(book.words()["board"]["too_long"])
+    expect(checking.locator("#match-text")).to_have_value("")
+
+
+def test_where_reading_stops_is_counted_in_whole_characters(checking: Page) -> None:
+    said = book.words()["match"]
+    checking.locator("#match-text").fill(f'[Rules "vasa"]\n; {"🎲" * 40}\nGame 1\nPosition 1:15/1:14/w\n')
+    checking.get_by_role("button", name=said["send"], exact=True).click()
+    stops = said["unreadable"].format(line=4, column=15)
+    expect(checking.locator("#match-verdict")).to_have_text(stops, timeout=120_000)
+
+
+def test_without_the_engine_no_match_is_checked_and_no_board_is_spoken_of(page: Page, watch: Watch) -> None:
+    watch.expect("net::ERR_FAILED|ERR_BLOCKED|Failed to load resource|engine/worker.js|runtime/")
+    page.context.route("**/web/engine/worker.js", lambda route: route.abort())
+    page.goto("granska-match.html")
+    page.locator("#match-file").set_input_files(MATCHES / "m01.mat")
+    said = book.words()["match"]["engine_needed"]
+    expect(page.locator("#match-verdict")).to_have_text(said, timeout=120_000)

@@ -301,6 +301,11 @@ def test_what_is_told_twice_or_too_late_does_not_count(text: str, expected: list
     assert found.score == (0 if (6, "misplaced") in expected else 10, 0)
 
 
+def test_no_turns_are_told_as_open_in_a_game_that_has_ended() -> None:
+    (fault,) = report(match_of(["Position off:15/6:14,off:1/w", "w 2-1 6/5"], length=0)).faults
+    assert (fault.about, fault.roll, fault.turns) == (RuleId.WIN_GAME_OVER, None, ())
+
+
 @pytest.mark.parametrize("character", "\v\f\x1c\x85\u2028")
 @pytest.mark.parametrize(
     "text", [match_of(["; a-b", "hello"]), TOLD_OVER.replace("\n\n", "\n; a-b\n") + "; Set Pos=" + "?" * 26]
