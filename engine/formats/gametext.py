@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from engine.board import Layout, Player
-from engine.errors import NotationError
+from engine.errors import MatchError, NotationError
 from engine.formats.common import goes_on, numbered
 from engine.games import RULESETS
 from engine.notation import format_position, parse_position
@@ -46,18 +46,20 @@ from engine.rules import RuleId
 from engine.ruleset import WHOLE, Tenths, in_points
 from engine.written import read_turn, write_turn
 
-_POINTS: Final = r"[0-9]{1,4}(?:\.[0-9])?"
-_TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9 ]*) "([^"]*)"\]')
+_POINTS: Final = r"[0-9]{1,9}(?:\.[0-9])?"
+_TAG: Final = re.compile(r'\[([^\s"\]][^"\]]*) "((?:[^"\\]|\\.)*)"\]')
+_ESCAPED: Final = re.compile(r"\\(.)")
+_ESCAPE: Final = re.compile(r'(["\\])')
 _GAME: Final = re.compile(r"Game ([1-9][0-9]{0,3})", re.ASCII)
 _SCORE: Final = re.compile(rf"Score ({_POINTS})-({_POINTS})", re.ASCII)
 _PAIRS: Final = re.compile(r"[1-6]-[1-6](?: [1-6]-[1-6])*", re.ASCII)
 _DICE: Final = re.compile(rf"Dice ({_PAIRS.pattern})", re.ASCII)
-_CUBE: Final = re.compile(r"Cube ([1-9][0-9]{0,2})", re.ASCII)
+_CUBE: Final = re.compile(r"Cube ([0-9]{1,9})", re.ASCII)
 _START: Final = re.compile(r"Position (\S+)", re.ASCII)
 _RESULT: Final = re.compile(rf"Result ([wb]) ({_POINTS})(?: ([a-z.-]+)(\+munk)?)?", re.ASCII)
 _ENTRY: Final = re.compile(r"([wb]) +(.*)")
 _ROLLED: Final = re.compile(r"([1-6])(?:-([1-6]))?(?: +(?P<turn>.*))?", re.ASCII)
-_TURNED: Final = re.compile(r"double(?: ([1-9][0-9]{0,3}))?", re.ASCII)
+_TURNED: Final = re.compile(r"double(?: ([0-9]{1,9}))?", re.ASCII)
 _RESIGNED: Final = re.compile(rf"resign(?: ({_POINTS}))?", re.ASCII)
 _WORDS: Final[Mapping[str, Action]] = {"take": Answered(taken=True), "drop": Answered(taken=False), "wait": Waited()}
 _NOTHING: Final = "-"
@@ -105,8 +107,10 @@ class _Reader:
         return self.match
 
     def line(self, number: int, text: str) -> None:
-        told, semicolon, comment = text.partition(";")
-        told = told.rstrip()
+        tag = _TAG.match(text)
+        told = text[: tag.end()] if tag else ""
+        rest, semicolon, comment = text[len(told) :].partition(";")
+        told = (told + rest).rstrip()
         if told:
             self._told(number, told)
         if semicolon:
@@ -115,7 +119,7 @@ class _Reader:
     def _told(self, number: int, told: str) -> None:
         tag = _TAG.fullmatch(told)
         if tag and not self.games:
-            self._tag(tag[1], tag[2], number, told)
+            self._tag(tag[1], _ESCAPED.sub(r"\1", tag[2]), number, told)
         elif game := _GAME.fullmatch(told):
             self._game(int(game[1]), Place(number, 1))
         elif not self.games:
@@ -167,7 +171,7 @@ class _Reader:
                 raise fault
             self.match = replace(match, options=options)
         elif name == ("Points" if RULESETS[match.ruleset].to_points else "Games"):
-            if not re.fullmatch(r"[1-9][0-9]{0,3}", value, re.ASCII):
+            if not re.fullmatch(r"[1-9][0-9]{0,8}", value, re.ASCII):
                 raise fault
             self.match = replace(match, length=int(value), place=place)
         elif name == "Crawford":
@@ -287,8 +291,37 @@ def read(text: str) -> MatchRecord:
 
 
 def write(match: MatchRecord) -> str:
-    """Write a match; the reverse of :func:`read`."""
-    lines = [f'[{name} "{value}"]' for name, value in _tags(match)]
+    """Write a match; the reverse of :func:`read`. Hops of formats without stars are written as those that hit nobody.
+
+    Raises:
+        MatchError: there is something that this text cannot tell: a tag with the name of one of ours, words or a name
+            of more than a line, words of a player that would mean something else, …
+
+    """
+    match = replace(match, games=tuple(map(_starred, match.games)))
+    text = _written(match)
+    try:
+        same = "\r" not in text and read(text) == match  # a lone one ends a line
+    except NotationError:
+        same = False
+    if not same:
+        raise MatchError("this match has something that our own text cannot tell")
+    return text
+
+
+def _starred(game: GameRecord) -> GameRecord:
+    return replace(game, entries=tuple(map(_with_stars, game.entries)))
+
+
+def _with_stars(entry: Entry) -> Entry:
+    if not isinstance(entry.action, Played):
+        return entry
+    hops = tuple(hop._replace(mark=hop.mark or 0) for hop in entry.action.hops)
+    return replace(entry, action=entry.action._replace(hops=hops))
+
+
+def _written(match: MatchRecord) -> str:
+    lines = [f'[{name} "{_ESCAPE.sub(r"\\\1", value)}"]' for name, value in _tags(match)]
     lines += _comment(match.comment)
     for number, game in enumerate(match.games, 1):
         lines += ["", f"Game {number}", *_game(game, RULESETS[match.ruleset].layout)]
@@ -335,7 +368,7 @@ def _text(action: Action, layout: Layout) -> str:
         case Played(dice, hops):
             return f"{'-'.join(map(str, dice))} {write_turn(hops, layout.numbers) or _NOTHING}"
         case Turned(value):
-            return f"double {value}" if value else "double"
+            return "double" if value is None else f"double {value}"
         case Answered(taken):
             return "take" if taken else "drop"
         case Resigned(tenths):

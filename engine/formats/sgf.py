@@ -182,6 +182,11 @@ def _text(node: _Node, name: str) -> str | None:
     return node[name][0].text if name in node else None
 
 
+def _comment(node: _Node) -> str:
+    """Return the comment of a node, without the spaces around it and around its lines."""
+    return "\n".join(map(str.strip, (_text(node, "C") or "").strip().split("\n")))
+
+
 def _about(root: _Node, notes: list[Note]) -> MatchRecord:
     """Return what the first node tells about the match."""
     info = _info(root)
@@ -236,7 +241,7 @@ def _game(nodes: list[_Node], text: str, length: int) -> GameRecord:
         (WHOLE * info.get("ws", 0), WHOLE * info.get("bs", 0)) if length or {"ws", "bs"} & info.keys() else None,
         start=start,
         cube=cube,
-        comment=_text(root, "C") or "",
+        comment=_comment(root),
         place=root["GM"][0].place,
     )
 
@@ -252,7 +257,7 @@ def _result(root: _Node) -> Result | None:
 def _entries(node: _Node) -> Iterator[Entry]:
     for player, colour in _COLOURS.items():
         for value in node.get(colour, ()):
-            yield Entry(player, _action(value.text, player), _text(node, "C") or "", value.place)
+            yield Entry(player, _action(value.text, player), _comment(node), value.place)
 
 
 def _action(text: str, player: Player) -> Action:

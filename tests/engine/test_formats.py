@@ -2,6 +2,7 @@
 
 from base64 import b64encode
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 import pytest
@@ -495,6 +496,67 @@ def test_sgf_round_trips(match: MatchRecord) -> None:
 @given(text_matches())
 def test_our_text_for_whole_games_round_trips(match: MatchRecord) -> None:
     assert gametext.read(gametext.write(match)) == match
+
+
+ANYTHING: Final = st.text(st.sampled_from('ab é"\\;[]\n\r\x85=w123/-'), max_size=8)
+
+
+@given(text_matches(), st.lists(ANYTHING, min_size=5, max_size=5), st.sampled_from(["Points", "White", "é x", "a;b"]))
+def test_our_text_for_whole_games_tells_any_words_or_refuses_them(
+    match: MatchRecord, words: list[str], name: str
+) -> None:
+    white, value, comment, said, other = words
+    game = GameRecord((Entry(WHITE, Unknown(said)),), comment=other)
+    told = replace(match, players=(white, "B"), tags=((name, value),), comment=comment, games=(*match.games, game))
+    try:
+        text = gametext.write(told)
+    except MatchError:
+        return
+    assert gametext.read(text) == told
+
+
+@given(sgf_matches())
+def test_a_match_without_stars_is_told_in_ours(match: MatchRecord) -> None:
+    assert sgf.write(gametext.read(gametext.write(match))) == sgf.write(match)
+
+
+def test_the_comments_of_a_tree_are_told_in_ours() -> None:
+    match = sgf.read(SGF + "C[\n\n one \r\n\n two\n];W[31]C[ good ])")
+    (game,) = gametext.read(gametext.write(match)).games
+    assert (game.comment, game.entries[0].comment) == ("one\n\ntwo", "good")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        MatchRecord(
+            "backgammon", 999999999, players=('A"x', "B;y"), tags=(("Site", 'a"b\\'), ("é x", "1"), ("a;b", ""))
+        ),
+        MatchRecord("backgammon", 5, (GameRecord((Entry(WHITE, Turned(0)),), cube=0, score=(9999999990, 0)),)),
+        MatchRecord("bok", 0, tags=(("Points", "7"), ("Site", "x"), ("Site", "y"))),
+    ],
+)
+def test_our_text_for_whole_games_quotes_what_has_quotes(told: MatchRecord) -> None:
+    assert gametext.read(gametext.write(told)) == told
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        MatchRecord("backgammon", 0, tags=(("Rules", "bok"),)),
+        MatchRecord("backgammon", 0, tags=(("Points", "7"),)),
+        MatchRecord("backgammon", 0, tags=(("White", "Q"),)),
+        MatchRecord("backgammon", 5, players=("A", ""), tags=(("White", "Q"),)),
+        MatchRecord("backgammon", 0, tags=(("Options", "cube.jacoby"),)),
+        MatchRecord("backgammon", 0, tags=(("Crawford", "on"),)),
+        MatchRecord("backgammon", 0, players=("A\nB", "")),
+        MatchRecord("backgammon", 0, (GameRecord((Entry(WHITE, Unknown("hello\nResult w 1")),)),)),
+        MatchRecord("backgammon", 0, (GameRecord((Entry(WHITE, Unknown("take")),)),)),
+    ],
+)
+def test_our_text_for_whole_games_refuses_what_would_mean_something_else(told: MatchRecord) -> None:
+    with pytest.raises(MatchError):
+        gametext.write(told)
 
 
 # --- Whole matches: reading what people write ---
