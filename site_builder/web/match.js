@@ -82,6 +82,10 @@ export function upgradeMatch(page, ask) {
     void check();
   });
   file.addEventListener("change", () => void read(file.files?.[0]));
+  form.querySelector('[data-act="example"]')?.addEventListener("click", () => {
+    text.value = form.querySelector("template")?.content.textContent ?? "";
+    void check();
+  });
   for (const kind of ["dragenter", "dragover"]) {
     form.addEventListener(kind, (event) => {
       event.preventDefault();

@@ -321,6 +321,19 @@ def test_the_rulesets_of_both_games_have_their_boards(table: Board) -> None:
     table.expect_seen("6:4,8:3,13:4,23:2,24:2/6:4,8:3,13:4,23:2,24:2/w")
 
 
+def test_the_course_leads_to_a_board_where_its_cube_is_offered(page: Page) -> None:
+    page.goto("kurs/kuben.html")
+    page.locator('.text a[href*="fritt-brade.html#"]').click()
+    table = Board.of(page, "free-backgammon")
+    table.expect_seen("2:1,5:1,off:13/1:2,off:13/w")
+    table.root.get_by_role("button", name=SAYS["cube_double"], exact=True).click()
+    table.root.get_by_role("button", name=SAYS["cube_drop"], exact=True).click()
+    table.expect_right(SAYS["dropped_one"].format(side="Vit", other="Svart"))
+    table.press("undo")
+    table.root.get_by_role("button", name=SAYS["cube_take"], exact=True).click()
+    expect(table.root.locator('[data-part="cube-says"]')).to_have_text(SAYS["cube_owned"].format(side="Svart", value=2))
+
+
 @pytest.fixture
 def checking(new_context: Callable[..., BrowserContext]) -> Page:
     """The page that checks a match."""
@@ -349,6 +362,10 @@ def test_a_faulty_match_is_named_right_and_a_good_one_is_called_good(checking: P
     checking.keyboard.press("Enter")
     expect(verdict).to_contain_text(said["good"].partition("{")[0])
     assert fault.count() == 0
+
+    checking.get_by_role("button", name=said["example"], exact=True).click()
+    expect(verdict).to_have_text(said["faulty_one"])
+    expect(fault.locator(".short")).to_have_text(rule.short)
 
     text.fill("no match at all")
     checking.get_by_role("button", name=said["send"], exact=True).click()
