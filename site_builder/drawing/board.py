@@ -112,14 +112,15 @@ class _Board:
         for player in Player:
             self._rib(svg, player)
             self._tray(svg, player)
-        self._numbers(svg)
-        self._turn(svg)
         self._dice(svg)
         if self.plan.cubed and self.interactive:
             self._cube(svg)
         if self.directions:
-            draw_ways(svg, self.places)
+            draw_ways(svg, self.places)  # where the word for whose turn it is would stand
+        else:
+            self._turn(svg)
         self._checkers(svg)
+        self._numbers(svg)  # above the checkers: a high pile must not hide how high it is
         if self.interactive:
             _trail(svg)
         return svg
@@ -197,7 +198,7 @@ class _Board:
             side = self.reading.position.side(player)
             tray, off = self.places.tray(player), count_at(side, OFF)
             self._count(group, _spot_name(player, BAR), self.places.rib(player), count_at(side, BAR))
-            off_at = (tray.x, self.places.frame(tray))
+            off_at = (tray.x, self.places.frame(tray) + 2 * tray.direction)  # three signs are wider than the frame
             _text(group, "number", _spot_name(player, OFF), off_at, f"×{off}" if off else "").set("data-from", "1")
 
     def _spot_of(self, point: int) -> str:

@@ -211,6 +211,17 @@ def test_ribs_and_trays_say_what_lies_there() -> None:
     }
 
 
+def test_counts_lie_above_the_checkers_that_they_count() -> None:
+    parts = [part.get("class") for part in draw("12:15/1:15/w")]
+    assert parts.index("numbers") > parts.index("checkers")
+
+
+def test_where_the_ways_are_drawn_no_word_stands_between_them() -> None:
+    for directions in (True, False):
+        svg = draw(START, interactive=False, directions=directions)
+        assert len(of_class(svg, "whose")) == (not directions)
+
+
 def test_a_count_stands_only_where_a_pile_hides_it() -> None:
     counts = {text.get("data-at"): text.text for text in of_class(draw(SCATTERED), "count")}
     assert {spot: text for spot, text in counts.items() if text} == {"12": "×3", "24": "×3", "bar-black": "×4"}
