@@ -68,6 +68,22 @@ def test_a_refusal_stays_until_the_next_act_and_no_longer(board: Board) -> None:
     expect(board.svg.locator(".trail.seen")).to_have_count(0)
 
 
+def test_a_tap_where_nothing_can_be_taken_up_is_answered_instead_of_what_was_said_before(board: Board) -> None:
+    board.move("1/5")
+    board.expect_seen(START)
+    board.tap("3")
+    expect(board.verdict).to_have_text(SAYS["pick_first"])
+    assert board.lit() == set()
+
+
+def test_a_tap_after_the_turn_is_told_how_to_go_on(board: Board) -> None:
+    board.play("8/12 12/15")
+    board.end_turn()
+    board.tap("1")
+    expect(board.verdict).to_contain_text(SAYS["finished"])
+    board.expect_right(EN_OCH_EN.data["success"])
+
+
 def test_the_click_that_ends_a_drag_does_not_wipe_the_reason(board: Board) -> None:
     board.drag("1/5")
     board.expect_refused(ONE_ONLY)

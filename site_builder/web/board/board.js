@@ -165,7 +165,7 @@ export function createBoard(setup) {
   }
 
   /**
-   * What was said before, perhaps why a checker went back, stays.
+   * What was said before, perhaps how the turn was judged, stays.
    *
    * @param {string} key of what is said beside it
    */
@@ -208,7 +208,7 @@ export function createBoard(setup) {
     if (state.picked === spot) letGo();
     else if (state.picked !== null && isPlayable(spot)) void setDown(state.picked, spot);
     else if (state.picked !== null) show(update.remark(state, [{ tone: "wrong", short: word(language, "illegal") }]));
-    else if (!pick(spot) && state.roll !== null && !state.done) sayToo("pick_first");
+    else if (!pick(spot) && state.roll !== null && !state.done) show(update.say(state, [plain(word(language, "pick_first"))]));
   }
 
   /**
@@ -217,7 +217,8 @@ export function createBoard(setup) {
    */
   function pick(spot) {
     if (state.done || onlyShown()) {
-      announce(word(language, "finished"));
+      sayToo("finished");
+      showVerdict();
       return false;
     }
     const from = ownAt(spot);
