@@ -470,10 +470,17 @@ class Renderer:
             "puzzle.html",
             lambda: {"board": self._boards.puzzle(puzzle, self._lang)},
             puzzle=line,
+            kind_term=self._term_link(page, puzzle.kind),
+            ruleset_term=self._term_link(page, ruleset_id(puzzle.ruleset)),
             total=len(self._puzzles),
             behind=(puzzle, self._boards.solutions[puzzle.id]),
             **_neighbours(self._puzzles, index),
         )
+
+    def _term_link(self, page: Page, id_: str) -> str | None:
+        """The address of a word in the glossary, if it is there."""
+        _, terms = self._in_language(self._site.glossary)
+        return f"{page.link('ordlista')}#{id_}" if id_ in terms else None
 
     def _free_page(self) -> tuple[str, str]:
         words = self._ui.page

@@ -79,7 +79,7 @@ function fillPart(name, lines) {
 
 /** @param {Document} page */
 function problem(page) {
-  return lineOf([copy(page, "h1", "h2"), copy(page, ".problem-facts"), copy(page, ".task"), copy(page, "svg.board"), copy(page, ".choices")]);
+  return lineOf([copy(page, "h1", "h2"), copy(page, ".problem-facts", "p"), copy(page, ".task"), copy(page, "svg.board"), copy(page, ".choices")]);
 }
 
 /** @param {Document} page */
@@ -96,11 +96,11 @@ function lineOf(parts) {
 /**
  * @param {Document} page
  * @param {string} what of the problem
- * @param {"h2" | "h3"} [as] the element that it becomes
+ * @param {"h2" | "h3" | "p"} [as] the element that it becomes, with the words alone: links would lead astray on another page
  */
 function copy(page, what, as) {
   const found = page.querySelector(`.problem ${what}`);
   if (!found || as === undefined) return found && document.importNode(found, true);
   const lang = found.getAttribute("lang") ?? document.documentElement.lang;
-  return element(as, { lang }, found.textContent ?? "");
+  return element(as, { lang, className: found.className }, found.textContent ?? "");
 }

@@ -127,6 +127,21 @@ def test_the_language_switch_stays_on_the_page(plain_pages: dict[str, str]) -> N
     )
 
 
+def test_the_facts_of_a_problem_are_explained_in_the_glossary_where_it_has_the_word(site: SmallSite) -> None:
+    facts = '<p class="problem-facts">Regler · '
+    assert facts in site.pages()["problem/enda.html"]
+    assert '<a class="term" href="../ordlista.html#bok">' not in site.pages()["problem/enda.html"]
+    site.put({"content/sv/ordlista.toml": GLOSSARY + '\n[bok]\nterm = "Boken"\ntext = "Reglerna."\n'})
+    for path in ("problem/enda.html", "en/problem/enda.html"):
+        assert '· <a class="term" href="../ordlista.html#bok">' in site.pages()[path]
+
+
+def test_a_word_that_is_the_same_in_english_is_not_said_twice(site: SmallSite) -> None:
+    assert '<span class="translation" lang="en">blot</span>' in site.pages()["ordlista.html"]
+    site.change("content/sv/ordlista.toml", 'en = "blot"', 'en = "blotta"')
+    assert "translation" not in main_of(site.pages()["ordlista.html"])
+
+
 def test_what_is_not_translated_says_so_and_is_marked(plain_pages: dict[str, str]) -> None:
     assert "untranslated" not in plain_pages["regler/att-flytta.html"]
     english = main_of(plain_pages["en/regler/att-flytta.html"])
@@ -288,7 +303,7 @@ def test_a_puzzle_carries_its_solution(site: SmallSite) -> None:
 
 
 @pytest.mark.parametrize(
-    ("composed", "said"), [("hand", "komponerat för hand"), ("Murray, sidan 128", "Murray, sidan 128")]
+    ("composed", "said"), [("hand", "uttänkt för hand"), ("Murray, sidan 128", "Murray, sidan 128")]
 )
 def test_a_puzzle_tells_where_it_comes_from(site: SmallSite, composed: str, said: str) -> None:
     site.change("puzzles/regler/enda.toml", 'composed = "hand"', f'composed = "{composed}"')
