@@ -7,7 +7,7 @@ These placeholders may stand in the texts of a theme (``<theme>_task``, ``_rule`
 ``white_beaten``, ``white_room``,          of White: beaten checkers, room for them in his first quarter, and how many
 ``white_more``                             more must be beaten for jan; likewise of ``black``
 ``now_black_beaten``, ``then_black_…``     the same after the turn that solves it, and after the wrong one
-``best``, ``second``, ``wrong``            figures: of the solving turn, of the next best, and of the wrong one
+``best``, ``second``, ``cost``             figures: of the solving turn, of the next best, and what the wrong one costs
 ``ending``, ``points``, ``wrong_points``   how the game ends and what it is worth, where it ends
 =========================================  ==========================================================================
 """
@@ -70,7 +70,7 @@ def _values(exercise: Exercise, answers: Answers, ui: Catalogue, messages: Catal
         **_rooms("then_", wrong.position),
         "best": _decimals(answers.figure(best), point),
         "second": _decimals(answers.second, point),
-        "wrong": _decimals(answers.figure(wrong), point),
+        "cost": _decimals(str(Fraction(answers.figure(wrong)) - Fraction(answers.figure(best))), point, places=3),
         "ending": _ending(best.outcome, ui, messages),
         "points": _points(best.outcome, point),
         "wrong_points": _points(wrong.outcome, point),
@@ -86,9 +86,9 @@ def _rooms(when: str, position: Position) -> dict[str, int]:
     }
 
 
-def _decimals(figure: Figure, point: str) -> str:
-    """A figure as it is read: whole, or with two decimals."""
-    return str(figure) if isinstance(figure, int) else f"{float(Fraction(figure)):.2f}".replace(".", point)
+def _decimals(figure: Figure, point: str, places: int = 2) -> str:
+    """A figure as it is read: whole, or with decimals."""
+    return str(figure) if isinstance(figure, int) else f"{float(Fraction(figure)):.{places}f}".replace(".", point)
 
 
 def _points(outcome: Outcome | None, point: str) -> str:

@@ -99,7 +99,8 @@ export function upgradePuzzle(root, data, page, ask) {
 function keep(root, id, reached) {
   keepProgress(`puzzle:${id}`, reached);
   const { number, total } = root.closest("article")?.dataset ?? {};
-  if (reached === "solved" && Number(number) === problemOf(today(), Number(total))) keepDays([today()]);
+  if (reached !== "solved" || total === undefined) return; // an exercise, or a puzzle in a chapter: never that of a day
+  if (Number(number) === problemOf(today(), Number(total))) keepDays([today()]);
 }
 
 /**

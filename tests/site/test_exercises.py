@@ -240,7 +240,7 @@ def test_what_is_said_of_an_exercise_is_reckoned(site: SmallSite) -> None:
         "Så här går det till: 21 till facket, 24 till facket.",
     ]
     (wrong,) = one["data"]["puzzle"]["wrong"]
-    assert wrong["text"] == "Det lämnar i medeltal 7,12 kast. Det bästa draget lämnar 7,02."
+    assert wrong["text"] == "Draget kostar i medeltal 0,106 kast."
     (english,) = entries(pages["en/ovningar/hemspel.html"])
     assert "7.02 rolls" in english["data"]["puzzle"]["comment"]
     (jan,) = entries(pages["ovningar/jan.html"])
@@ -252,8 +252,10 @@ def test_a_wrong_answer_that_saves_too_little_is_punished(site: SmallSite) -> No
     site.put({"exercises/radda.toml": file_of(SAVE)})
     (one,) = entries(site.pages()["ovningar/radda.html"])
     (wrong,) = one["data"]["puzzle"]["wrong"]
-    assert wrong["text"] == "Efter det gör svart jan med 4 av 36 kast. Det bästa draget lämnar 1."
-    assert wrong["reply"]["roll"] == "5-3"
+    said = "Slagna vita brickor: 0. Rum för dem: 1. För jan behöver svart slå 2 till."
+    assert wrong["text"] == said
+    assert one["data"]["puzzle"]["comment"].startswith("Efter bar/5 18/20 gör svart jan med 1 av 36 kast.")
+    assert one["data"]["puzzle"]["punished"] == {wrong["position"]: {"roll": "5-3", "turn": "1/6* 6/9*"}}
 
 
 def test_our_own_site_has_three_hundred() -> None:
