@@ -26,7 +26,7 @@ type Fault = Callable[[str, str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class Claimed:
     """A position, and a roll under one ruleset, about which an author claims something.
 
     ``asked`` are the ruleset, the position and the roll. ``path`` names the table of the claims in ``source``, for the
@@ -172,15 +172,15 @@ class Board:
 
 def prove_picture(door: Door, picture: Picture, faults: Faults) -> None:
     """A picture claims that its position can stand, and its roll be rolled."""
-    Board(door, faults, picture.source, (picture.ruleset, picture.position, picture.roll or _ANY_ROLL)).stands()
+    Claimed(door, faults, picture.source, (picture.ruleset, picture.position, picture.roll or _ANY_ROLL)).stands()
 
 
 def prove_try(door: Door, block: Try, faults: Faults) -> None:
     """Everything that a ``try`` claims, under each ruleset that it can be switched to."""
 
-    def board(ruleset: Ruleset, path: tuple[str, ...] = ()) -> Board:
+    def board(ruleset: Ruleset, path: tuple[str, ...] = ()) -> Claimed:
         under = f' under "{ruleset_id(ruleset)}"' if len(block.rulesets) > 1 else ""
-        return Board(door, faults, block.source, (ruleset, block.position, block.roll), path, under)
+        return Claimed(door, faults, block.source, (ruleset, block.position, block.roll), path, under)
 
     if not all(board(ruleset).stands() for ruleset in block.rulesets):
         return
@@ -196,7 +196,7 @@ def prove_try(door: Door, block: Try, faults: Faults) -> None:
 
 def prove_puzzle(door: Door, solve: Solve, puzzle: Puzzle, faults: Faults) -> Solution | None:
     """A puzzle's solution, with everything noted that is wrong about the puzzle."""
-    board = Board(door, faults, puzzle.source, (puzzle.ruleset, puzzle.position, puzzle.roll or _ANY_ROLL))
+    board = Claimed(door, faults, puzzle.source, (puzzle.ruleset, puzzle.position, puzzle.roll or _ANY_ROLL))
     if not board.stands():
         return None
     board.prove(puzzle.claims)
@@ -230,7 +230,7 @@ def prove_puzzle(door: Door, solve: Solve, puzzle: Puzzle, faults: Faults) -> So
     return solution
 
 
-def _prove_choices(board: Board, puzzle: Puzzle, solution: Solution) -> dict[Result, str]:
+def _prove_choices(board: Claimed, puzzle: Puzzle, solution: Solution) -> dict[Result, str]:
     """The results of the turns to choose among; noted are twins, and that none of them is right, or none wrong."""
     chosen: dict[Result, str] = {}
     for turn in puzzle.choices:

@@ -35,7 +35,10 @@ PARTS = {
 }
 """What can stand in a key that is put together: ``rib_${amount}_${side}``."""
 PART = f"(?:{'|'.join(sorted({re.escape(part) for parts in PARTS.values() for part in parts}))})"
-REASONS = ["parts", "order", "checkers", "checkers_one", "crowded", "shared", "cube", "score", "crawford"]
+REASONS = [
+    *("parts", "order", "checkers", "checkers_one", "crowded", "shared", "cube", "owner", "offer"),
+    *("score", "crawford", "crawford_cube"),
+]
 """Why a position cannot be, as the engine says it; of one checker too many there is a word of its own."""
 REACHED = ["tried", "seen", "solved"]
 """How far a reader has come (``web/progress.js``): in lists, each is a word."""
