@@ -563,14 +563,24 @@ def reckon(free: Board, address: str) -> Locator:
     """Set up a situation, have it reckoned, and wait for what is told."""
     free.set_up(address)
     part = free.page.locator('[data-part="analysis"]')
-    expect(part.locator("button")).to_be_hidden()
-    part.locator("summary").click()
-    expect(part.locator("table")).to_have_count(0)
+    if part.get_attribute("open") is None:
+        part.locator("summary").click()
     part.locator("button").press("Enter")
     _, white, black, turn, *roll = address.split("/")
     said = ANALYSIS["reckoned"].format(position=f"{white}/{black}/{turn}", roll=roll[0] if roll else "–")
     expect(part.get_by_role("status")).to_have_text(said)
     return part
+
+
+def test_nothing_is_reckoned_before_it_is_asked_for(page: Page) -> None:
+    page.goto(f"fritt-brade.html#bok/{NEAR_JAN}/6-4")
+    Board.free(page).expect_roll("6-4")
+    part = page.locator('[data-part="analysis"]')
+    expect(part.locator("button")).to_be_hidden()
+    part.locator("summary").click()
+    expect(part.locator("button")).to_be_visible()
+    expect(part.get_by_role("status")).to_have_text("")
+    expect(part.locator("table")).to_have_count(0)
 
 
 def test_turns_are_told_with_their_odds_of_jan(free: Board) -> None:
@@ -601,7 +611,6 @@ def test_bearing_off_is_told_as_chances_of_so_many_rolls(free: Board) -> None:
 
 def test_turns_of_bearing_off_have_their_means_and_other_rules_other_ones(free: Board) -> None:
     for ruleset, best in (("bok", "21/22 22/23 23/24 24/off"), ("vasa", "20/21 21/22 22/23 23/24")):
-        free.page.reload()
         part = reckon(free, f"{ruleset}/20:1,21:1,off:13/24:1,off:14/w/1-1")
         rows = part.get_by_role("table", name=ANALYSIS["turns_off"]).locator("tbody tr")
         expect(rows.first.locator("th")).to_have_text(best)
