@@ -14,7 +14,7 @@ from site_builder import new_puzzle, serve
 from site_builder.build import Builder
 from site_builder.config import CONFIG, PROJECT
 from site_builder.coverage import as_lines, coverage
-from site_builder.exercises.command import cores, mine_files, ruleset_in
+from site_builder.exercises.command import cluster, cores, mine_files, ruleset_in
 from site_builder.exercises.mine import Wanted
 from site_builder.exercises.themes import THEMES
 from site_builder.faults import SiteError
@@ -112,7 +112,9 @@ def _parser() -> argparse.ArgumentParser:
     mine.add_argument("--seed", type=_from(0), default=1, help="which games (default: 1)")
     mine.add_argument("--games", type=_from(1), default=1000, help="how many games at the most (default: 1000)")
     mine.add_argument("--most", type=_from(1), default=60, help="how many exercises a theme at the most (default: 60)")
-    mine.add_argument("--workers", type=_from(1), help="processes of this machine (default: one a core)")
+    where = mine.add_mutually_exclusive_group()
+    where.add_argument("--workers", type=_from(1), help="processes of this machine (default: one a core)")
+    where.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler, whose workers are used instead")
     return parser
 
 
@@ -201,7 +203,7 @@ def _new_puzzle(args: argparse.Namespace) -> int:
 def _mine(args: argparse.Namespace) -> int:
     themes = tuple(theme for theme in THEMES if not args.theme or theme in args.theme)
     wanted = Wanted(ruleset_in(args.source), args.seed, args.games, themes, args.most)
-    with cores(args.workers) as executor:
+    with cluster(args.scheduler) if args.scheduler is not None else cores(args.workers) as executor:
         for path in mine_files(wanted, args.out, executor, _say):
             print(f"Wrote {path}")
     return 0

@@ -6,6 +6,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Final
 
 from engine.analysis.jan import has_jan
 from engine.bridge import handle
@@ -16,6 +17,9 @@ from site_builder.door import Door
 from site_builder.exercises.files import check_new, write_exercises
 from site_builder.exercises.mine import Wanted, mine
 from site_builder.faults import Faults, SiteError
+
+_PATIENCE: Final = 10
+"""Seconds in which a scheduler has to answer."""
 
 
 def ruleset_in(source: Path) -> str:
@@ -52,6 +56,23 @@ def cores(workers: int | None) -> Iterator[Executor]:
         yield pool
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def cluster(scheduler: str) -> Iterator[Executor]:
+    """The workers of a Dask cluster, which need this same package. Raises ``SiteError`` where there is none."""
+    try:
+        from distributed import Client  # noqa: PLC0415 (an extra, and slow to load)
+    except ModuleNotFoundError as error:
+        advice = "install the extra: pip install 'brade[dask]', here and where the workers run"
+        raise SiteError.of("--scheduler", f"this needs Dask: {error}", advice) from error
+    try:
+        client = Client(scheduler, timeout=_PATIENCE)  # type: ignore[no-untyped-call]  # Dask has few types
+    except (OSError, ValueError) as error:
+        advice = "give what dask-scheduler prints, as in tcp://192.168.1.5:8786"
+        raise SiteError.of("--scheduler", f"no scheduler answers at {scheduler}: {error}", advice) from error
+    with client:
+        yield client.get_executor(pure=False)  # type: ignore[no-untyped-call]  # likewise
 
 
 def _heed_no_interrupt() -> None:

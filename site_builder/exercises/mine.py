@@ -61,7 +61,7 @@ def mine(wanted: Wanted, executor: Executor, heard: Callable[[int, Mapping[str, 
         if not lacking:
             break
         play = partial(mine_games, wanted.ruleset, wanted.seed, lacking)
-        for one in chain.from_iterable(executor.map(play, batched(wave, _TOGETHER))):
+        for one in chain.from_iterable(executor.map(play, [*batched(wave, _TOGETHER)])):
             position, known = parse_position(one.position, layout), positions[one.theme]
             if len(known) < wanted.most and near_copy(THEMES[one.theme], position, known) is None:
                 known.append(position)

@@ -38,7 +38,8 @@ export function placeExercises() {
 
   /** @returns {boolean} whether another exercise stands there now */
   function place() {
-    const number = exercises.findIndex(({ id }) => id === location.hash.slice(1));
+    const wanted = location.hash.slice(1) || exercises[0]?.id;
+    const number = exercises.findIndex(({ id }) => id === wanted);
     const exercise = exercises[number];
     const next = fresh.cloneNode(true);
     if (!exercise || exercise.id === shown || !(next instanceof HTMLElement)) return false;

@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from distributed import LocalCluster
 
 from engine.analysis.goals import solve
 from engine.notation import parse_position
 from engine.swedish import BOK
 from site_builder.cli import main
 from site_builder.config import PROJECT
+from site_builder.exercises import command
 from site_builder.exercises.command import cores, mine_files
 from site_builder.exercises.mine import Wanted
 from site_builder.exercises.themes import THEMES, near_copy, unmet
@@ -99,6 +101,38 @@ def test_the_same_seed_gives_the_same_bytes_whoever_plays(tmp_path: Path) -> Non
         assert contents(mine_files(WANTED, tmp_path / "two", executor, lambda _: None)) == alone
     other = contents(mine_files(WANTED._replace(seed=2), tmp_path / "other", Here(), lambda _: None))
     assert other["jan.toml"] != alone["jan.toml"]
+
+
+def test_a_cluster_of_two_workers_gives_the_same_bytes(
+    site: SmallSite, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    alone = contents(mine_files(WANTED, tmp_path / "alone", Here(), lambda _: None))
+    told = ["--games", "60", "--most", "4", "--theme", "jan", "--theme", "spelbild", "--out", str(tmp_path / "two")]
+    wanted = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": ":0"}
+    with LocalCluster(**wanted) as two:  # type: ignore[no-untyped-call]  # Dask has few types
+        assert main(["puzzles", "mine", str(site.root), *told, "--scheduler", two.scheduler_address]) == 0
+    assert contents([*(tmp_path / "two").iterdir()]) == alone
+    assert "60 games: jan 4" in capsys.readouterr().out
+
+
+def test_a_scheduler_that_does_not_answer_is_told(
+    site: SmallSite, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "_PATIENCE", 1)
+    told = ["puzzles", "mine", str(site.root), "--out", str(site.root / "x"), "--scheduler"]
+    for address in ("tcp://127.0.0.1:1", "nowhere://x", ""):
+        assert main([*told, address]) == 1
+        assert f"--scheduler: no scheduler answers at {address}: " in capsys.readouterr().err
+    assert not (site.root / "x").exists()
+
+
+def test_without_dask_a_scheduler_cannot_be_used(
+    site: SmallSite, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    out = str(site.root / "x")
+    assert main(["puzzles", "mine", str(site.root), "--out", out, "--scheduler", "tcp://127.0.0.1:1"]) == 1
+    assert "--scheduler: this needs Dask: " in capsys.readouterr().err
 
 
 def test_a_theme_has_the_same_exercises_whatever_else_is_looked_for(tmp_path: Path) -> None:
