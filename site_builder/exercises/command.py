@@ -64,12 +64,12 @@ def cluster(scheduler: str) -> Iterator[Executor]:
     try:
         from distributed import Client  # noqa: PLC0415 (an extra, and slow to load)
     except ModuleNotFoundError as error:
-        advice = "install the extra: pip install 'brade[dask]', here and where the workers run"
+        advice = "install the extra: pip install '.[dask]' in this project's folder, here and where the workers run"
         raise SiteError.of("--scheduler", f"this needs Dask: {error}", advice) from error
     try:
         client = Client(scheduler, timeout=_PATIENCE)  # type: ignore[no-untyped-call]  # Dask has few types
     except (OSError, ValueError) as error:
-        advice = "give what dask-scheduler prints, as in tcp://192.168.1.5:8786"
+        advice = "give what `dask scheduler` prints, as in tcp://192.168.1.5:8786"
         raise SiteError.of("--scheduler", f"no scheduler answers at {scheduler}: {error}", advice) from error
     with client:
         yield client.get_executor(pure=False)  # type: ignore[no-untyped-call]  # likewise

@@ -6,7 +6,7 @@ import { gameOf, isAmong, languageOf, linkToNext } from "./page.js";
 import { keepDays, problemOf } from "./daily.js";
 import { today } from "./days.js";
 import { figureOf } from "./figures.js";
-import { keepProgress } from "./progress.js";
+import { keepProgress, tellProgress } from "./progress.js";
 import { listenToAnswers } from "./questions.js";
 
 /** @import { Act, Ask, Saying } from "./board/types.js" */
@@ -98,6 +98,7 @@ export function upgradePuzzle(root, data, page, ask) {
  */
 function keep(root, id, reached) {
   keepProgress(`puzzle:${id}`, reached);
+  tellProgress(); // a list may stand on the same page
   const { number, total } = root.closest("article")?.dataset ?? {};
   if (reached !== "solved" || total === undefined) return; // an exercise, or a puzzle in a chapter: never that of a day
   if (Number(number) === problemOf(today(), Number(total))) keepDays([today()]);
