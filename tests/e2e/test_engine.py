@@ -147,8 +147,10 @@ def test_python_that_dies_is_told_of(page: Page) -> None:
     """What kills Python itself comes out of ``handle`` as a JavaScript error; the request is answered all the same."""
 
     def without_bridge_reply(route: Route) -> None:
-        body = route.fetch().text().replace('.pyimport("engine.bridge").handle', '.pyimport("sys").exit')
-        route.fulfill(body=body, content_type="text/javascript")
+        body, engine = route.fetch().text(), 'python.pyimport("engine.bridge")'
+        assert engine in body
+        mortal = body.replace(engine, '{ wanted_table: () => "", handle: python.pyimport("sys").exit }')
+        route.fulfill(body=mortal, content_type="text/javascript")
 
     page.context.route("**/worker.js", without_bridge_reply)
     asked = ask(page, TURNS)

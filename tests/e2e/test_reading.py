@@ -52,7 +52,9 @@ def test_paragraphs_are_numbered_through_both_rulebooks(page: Page) -> None:
     for chapter in (*book.rulebook("brade"), *book.rulebook("backgammon")):
         page.goto(chapter)
         numbers += [int(number) for number in page.locator(".rule-number").all_inner_texts()]
-    assert numbers == list(range(1, len(numbers) + 1))
+    own = list(dict.fromkeys(numbers))  # what the games share has one number, and stands in both
+    assert own == list(range(1, len(own) + 1))
+    assert len(own) < len(numbers)
 
 
 def test_a_word_leads_to_the_glossary(page: Page) -> None:
@@ -261,7 +263,8 @@ def test_every_link_leads_somewhere_within_the_site(dist: Path, files: dict[str,
             parts = urlsplit(link)
             target = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path) or Path(path).name))
             there = not parts.scheme and not parts.netloc and not link.startswith("/") and (dist / target).is_file()
-            if not there or (parts.fragment and unquote(parts.fragment) not in files[target].anchors):
+            named = parts.fragment and not target.endswith("fritt-brade.html")  # there it is a position
+            if not there or (named and unquote(parts.fragment) not in files[target].anchors):
                 dead.append(f"{path}: {link}")
     assert dead == []
 
