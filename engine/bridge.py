@@ -75,7 +75,7 @@ def wanted_table(request: str) -> str:
     """
     if '"bearoff"' not in request and '"race"' not in request:
         return ""
-    from engine.analysis import races  # noqa: PLC0415
+    from engine.analysis import races  # noqa: PLC0415 - only pages that reckon wait for it
 
     try:
         args = _read(request).get("args")
@@ -95,7 +95,7 @@ def install_table(ruleset: str, text: str) -> None:
         ProtocolError: the text is no table.
 
     """
-    from engine.analysis import races  # noqa: PLC0415
+    from engine.analysis import races  # noqa: PLC0415 - only pages that reckon wait for it
 
     races.install(ruleset, text)
 
@@ -318,14 +318,14 @@ def _convert_match(text: str, to: str, format: str | None = None) -> Json:  # no
 
 
 def _bearoff(ruleset: object, home: list[int]) -> Json:
-    from engine.analysis import races  # noqa: PLC0415
+    from engine.analysis import races  # noqa: PLC0415 - only pages that reckon wait for it
 
     rolls = races.bear_off(ruleset_of(ruleset), home)
     return {"mean": _figure(rolls.mean), "rolls": rolls.chances}
 
 
 def _homes(ruleset: object, position: str) -> Json:
-    from engine.analysis import bearoff, quarter  # noqa: PLC0415
+    from engine.analysis import bearoff, quarter  # noqa: PLC0415 - only pages that reckon wait for it
 
     chosen = ruleset_of(ruleset)
     board = parse_position(position, chosen.layout)
@@ -339,14 +339,14 @@ def _homes(ruleset: object, position: str) -> Json:
 
 
 def _race(ruleset: object, us: list[int], them: list[int], most: int | None = None) -> Json:
-    from engine.analysis import budget, races  # noqa: PLC0415
+    from engine.analysis import budget, races  # noqa: PLC0415 - only pages that reckon wait for it
 
     win = races.win(ruleset_of(ruleset), us, them, budget.Budget(most))
     return {"win": float(win), "exact": not isinstance(win, float)}
 
 
 def _odds(ruleset: object, position: str, roll: str, most: int = MOST_ROLLS) -> Json:
-    from engine.analysis import budget, jan  # noqa: PLC0415
+    from engine.analysis import budget, jan  # noqa: PLC0415 - only pages that reckon wait for it
 
     rolled = _roll(ruleset_of(ruleset), position, roll)
     told = jan.forecast(rolled, budget.Budget(most))

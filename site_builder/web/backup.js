@@ -34,6 +34,7 @@ export function readBackup(text) {
   try {
     const { kind, version, progress, days } = JSON.parse(text);
     if (kind !== KIND || version !== VERSION || !Array.isArray(days) || !days.every(isDay)) return null;
+    if (typeof progress !== "object" || Array.isArray(progress)) return null;
     const whole = Object.entries(progress).every(
       ([name, kept]) => NAME.test(name) && typeof kept === "string" && readProgress(kept),
     );

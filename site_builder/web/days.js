@@ -13,7 +13,8 @@ export function today() {
  * @returns {text is string}
  */
 export function isDay(text) {
-  return typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (typeof text !== "string" || Number.isNaN(Date.parse(text))) return false;
+  return daysFrom(text, 0) === text; // not so for 30 February, which is parsed as a day of March
 }
 
 /**

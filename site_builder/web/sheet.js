@@ -44,7 +44,9 @@ export function upgradeSheet(page) {
   }
 
   function followAddress() {
-    const wanted = new Set(location.hash.slice(1).split(","));
+    const named = location.hash.slice(1);
+    if (named && document.getElementById(named)) return void lay(); // a place of this page: the address goes back
+    const wanted = new Set(named.replaceAll(/%2c/gi, ",").split(",")); // as mail programs write a comma
     for (const box of boxes) box.checked = wanted.has(box.value);
     void lay();
   }

@@ -170,6 +170,16 @@ def test_chosen_problems_are_laid_on_a_sheet_with_the_answers_apart(page: Page) 
 
     page.reload()  # the address keeps the choice
     expect(sheet.locator("svg.board")).to_have_count(2)
+    page.emulate_media(media="screen")
+    page.get_by_role("link", name=book.words()["nav"]["skip"]).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    expect(sheet.locator("svg.board")).to_have_count(2)
+
+
+def test_a_sheet_is_laid_from_an_address_whose_commas_were_escaped(page: Page) -> None:
+    page.goto("utskrift.html#" + "%2C".join(puzzle["id"] for puzzle in PUZZLES[:2]))
+    expect(page.locator('[data-part="sheet"] svg.board')).to_have_count(2)
 
 
 def test_a_sheet_whose_problems_cannot_be_fetched_says_so(page: Page, watch: Any) -> None:

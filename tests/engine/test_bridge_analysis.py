@@ -6,7 +6,7 @@ import sys
 from base64 import b64encode
 from fractions import Fraction
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 from hypothesis import given, settings
@@ -14,22 +14,11 @@ from hypothesis import strategies as st
 
 from engine.analysis.quarter import number_of
 from engine.analysis.shipped import CERTAIN, MEANS, SIDES
-from engine.bridge import MOST, handle, install_table, wanted_table
+from engine.bridge import MOST, install_table, wanted_table
 from tests.engine.analysis.test_goals import CROWN, JAN, SAVE
-
-type Json = dict[str, Any]
+from tests.engine.door import Json, ask, reply
 
 TWO_SIXES: Final = [0, 0, 0, 0, 0, 2]
-
-
-def reply(call: str, **args: object) -> Json:
-    answered: Json = json.loads(handle(json.dumps({"v": 1, "id": 7, "call": call, "args": args})))
-    return answered
-
-
-def ask(call: str, **args: object) -> Json:
-    ok: Json = reply(call, **args)["ok"]
-    return ok
 
 
 # --- Bearing off ---

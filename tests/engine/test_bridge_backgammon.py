@@ -1,27 +1,14 @@
 """The door's calls for backgammon: moments of other programs, the cube, and matches."""
 
-import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
-from engine.bridge import handle
-
-type Json = dict[str, Any]
+from tests.engine.door import Json, ask, reply
 
 START: Final = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w"
 ILLEGAL: Final = Path(__file__).resolve().parents[1] / "data" / "matches" / "illegal"
-
-
-def reply(call: str, **args: object) -> Json:
-    answered: Json = json.loads(handle(json.dumps({"v": 1, "id": 7, "call": call, "args": args})))
-    return answered
-
-
-def ask(call: str, **args: object) -> Json:
-    ok: Json = reply(call, **args)["ok"]
-    return ok
 
 
 def error(call: str, **args: object) -> Json:

@@ -39,7 +39,7 @@ test("days are those of the reader's calendar", () => {
   mock.timers.setTime(new Date(2027, 0, 1, 0, 0, 1).getTime());
   assert.equal(today(), "2027-01-01");
   assert.equal(daysFrom("2028-02-28", 2), "2028-03-01");
-  assert.deepEqual(["2026-02-28", "2026-13-01", "x", 3, undefined].map(isDay), [true, false, false, false, false]);
+  assert.deepEqual(["2026-02-28", "2026-02-30", "2026-13-01", "2026-2-1", "x", 3, undefined].map(isDay), [true, ...Array(6).fill(false)]);
   assert.equal(said("2026-11-29", "sv"), "29 november");
 });
 
@@ -129,6 +129,8 @@ for (const [what, text] of [
   ["no days", JSON.stringify({ ...WHOLE, days: null })],
   ["a wrong day", JSON.stringify({ ...WHOLE, days: ["2026-11-29", "igår"] })],
   ["no progress", JSON.stringify({ ...WHOLE, progress: null })],
+  ["progress that is a number", JSON.stringify({ ...WHOLE, progress: 5 })],
+  ["progress that is a list", JSON.stringify({ ...WHOLE, progress: [] })],
   ["a name of something else", JSON.stringify({ ...WHOLE, progress: { theme: "solved" } })],
   ["a state that there is not", JSON.stringify({ ...WHOLE, progress: { [P]: "vunnet" } })],
   ["a state that is no text", JSON.stringify({ ...WHOLE, progress: { [P]: ["solved"] } })],
