@@ -237,13 +237,15 @@ def serve(source: Path, out: Path, port: int, say: Say) -> None:
     live = Live(Builder(source, say), out, Events())
     with server(out, port, live.events) as running:
         live.build()
-        threading.Thread(target=running.serve_forever, daemon=True).start()
-        say(f"Serving http://localhost:{running.server_address[1]}/ (Ctrl+C ends it)")
+        answering = threading.Thread(target=running.serve_forever, daemon=True)
         try:
+            answering.start()
+            say(f"Serving http://localhost:{running.server_address[1]}/ (Ctrl+C ends it)")
             again = live.follow(changes_of(source, out, debounce=400))
         finally:
             live.events.send(None)
-            running.shutdown()
+            if answering.is_alive():  # shutdown waits for it, whatever moment Ctrl+C came at
+                running.shutdown()
     if again:
         # The code that runs is not the code on disk any more.
         os.execv(sys.executable, [sys.executable, "-m", "site_builder", *sys.argv[1:]])  # noqa: S606 (our own command)
