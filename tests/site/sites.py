@@ -5,10 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from engine.bridge import handle
 from engine.rules import REFUSALS, RuleId
 from site_builder.build import Builder
 from site_builder.config import PROJECT
+from site_builder.door import Door
 from site_builder.faults import SiteError
+
+DOOR = Door(handle)
+"""All small sites ask the engine through one door, which remembers: most ask for the same."""
 
 type Files = Mapping[str, str | None]
 """Texts by path; ``None`` takes a file away."""
@@ -150,9 +155,9 @@ class SmallSite:
         assert text.count(old) == 1, f"{old!r} stands in {file} {text.count(old)} times"
         self.put({file: text.replace(old, new)})
 
-    def builder(self) -> Builder:
+    def builder(self, door: Door = DOOR) -> Builder:
         """A builder of this site, which leaves the engine's runtime out: it is packed elsewhere."""
-        return Builder(self.root, self.said.append, pack=lambda _: {"manifest.json": b"{}"})
+        return Builder(self.root, self.said.append, pack=lambda _: {"manifest.json": b"{}"}, door=door)
 
     def faults(self) -> list[str]:
         """Every fault, as an author sees it but for the advice."""
