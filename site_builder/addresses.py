@@ -28,6 +28,16 @@ def exercise_page(theme: str) -> str:
     return f"ovningar/{theme}.html"
 
 
+def exercise_sheet(theme: str) -> str:
+    """The file of the same to print, likewise."""
+    return f"ovningar/{theme}-pa-papper.html"
+
+
+def replies_file(id_: str) -> str:
+    """The file of the first replies to an exercise, in ``dist``: the same for all languages."""
+    return f"ovningar/svar/{id_}.json"
+
+
 def in_language(page: str, language: str, main: str) -> str:
     """The file of a page in ``dist``: the main language at the root, others below their code.
 

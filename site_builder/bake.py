@@ -55,10 +55,6 @@ class Replies:
         return {"keys": self._keys, "values": self._values}
 
 
-NOTHING: Final[Mapping[str, Any]] = {"keys": {}, "values": []}
-"""The table of a board of which nothing is baked."""
-
-
 @dataclass(frozen=True, slots=True)
 class Shown:
     """What a board is to show under a ruleset: ``turns``, whole or begun, and those whose last step is refused."""
@@ -86,13 +82,17 @@ def bake(
     shown: Iterable[Shown] = (),
     *,
     watched: Iterable[Watched] = (),
+    sparing: bool = False,
 ) -> dict[str, Any]:
-    """The first replies of a board, under each ruleset that it can be switched to; none without a roll."""
+    """The first replies of a board, under each ruleset that it can be switched to; none without a roll.
+
+    A ``sparing`` one has of the tries in vain those alone that are as long as a die, at the start of the turn.
+    """
     replies = Replies()
     if roll is None:
         return replies.table()
     for ruleset in rulesets:
-        _bake_turn(door, replies, {"ruleset": ruleset, "position": position, "roll": roll})
+        _bake_turn(door, replies, {"ruleset": ruleset, "position": position, "roll": roll}, sparing=sparing)
     for part in shown:
         _bake_shown(door, replies, {"ruleset": part.ruleset, "position": position, "roll": roll}, part)
     for turn in watched:
@@ -114,13 +114,15 @@ def bake_start(door: Door, ruleset: Ruleset, position: str) -> dict[str, Any]:
     return replies.table()
 
 
-def _bake_turn(door: Door, replies: Replies, asked: Mapping[str, Any]) -> None:
+def _bake_turn(door: Door, replies: Replies, asked: Mapping[str, Any], *, sparing: bool) -> None:
     """Everything that may be played, all tries at the start of the turn, and the likely ones later on."""
     layout = plan_of(ruleset_id(asked["ruleset"])).layout  # open: in the middle of a turn more may stand together
     begun = _bake_steps(door, replies, asked)
     tries = partial(_tries, layout)
-    for step in tries(begun[""], lambda _: True):
+    for step in tries(begun[""], _by_a_die(begun[""]) if sparing else lambda _: True):
         replies.ask(door, "explain", **asked, played="", step=step)
+    if sparing:
+        return
     later = itertools.chain(
         ((played, step) for played, ok in begun.items() if played for step in tries(ok, _by_a_die(ok))),
         ((played, step) for played, ok in begun.items() if played for step in tries(ok, _in_reach)),

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from engine.analysis.goals import Solution, punishing_reply
 from site_builder import drawing
-from site_builder.bake import NOTHING, Shown, Watched, bake, bake_start
+from site_builder.bake import Shown, Watched, bake, bake_start
 from site_builder.blocks import BoardBlock
 from site_builder.directives import ruleset_id
 from site_builder.door import Door, Result, result_of
@@ -60,6 +60,10 @@ class Boards:
         game, id_ = _game(puzzle), f"puzzle-{puzzle.id}"
         return BoardBlock("puzzle", id_, other, game, svg, text.task, "", data, text.hints, title, href)
 
+    def picture(self, exercise: Puzzle, page_lang: str) -> Markup:
+        """The drawing of an exercise that is not played on."""
+        return self._draw(exercise, page_lang, exercise.texts[page_lang].task, interactive=False)
+
     def free(self, page_lang: str) -> list[BoardBlock]:
         """The boards on which anything may be set up, one a game: that of the usual ruleset first."""
         usual = self.site.config.ruleset
@@ -103,12 +107,17 @@ class Boards:
             self.baked[key] = make()
         return self.baked[key]
 
-    def exercises(self, puzzles: Sequence[Puzzle], page_lang: str) -> list[dict[str, Any]]:
-        """What is to be laid on the board of the first of some exercises, for each of them."""
+    def exercises(
+        self, puzzles: Sequence[Puzzle], page_lang: str, to_replies: Callable[[str], str]
+    ) -> list[dict[str, Any]]:
+        """What is to be laid on the board of the first of some exercises, for each of them.
+
+        ``to_replies`` gives the address of the file of :meth:`replies` to each.
+        """
         label = self.site.ui[page_lang]["page"]["board_label"]
         laid = []
         for puzzle in puzzles:
-            text, data = puzzle.texts[page_lang], self._puzzle_data(puzzle, page_lang)
+            text, data = puzzle.texts[page_lang], self._puzzle_data(puzzle, page_lang, to_replies(puzzle.id))
             said = {"task": text.task, "label": fill(label, task=text.task), "hints": text.hints}
             laid.append({"id": puzzle.id, "title": text.title, **said, "data": data})
         return laid
@@ -121,9 +130,12 @@ class Boards:
         shown: Sequence[Shown],
         *,
         watched: Sequence[Watched] = (),
+        sparing: bool = False,
     ) -> Mapping[str, Any]:
-        key = repr((rulesets, position, roll, shown, watched))
-        return self._once(key, lambda: bake(self.door, rulesets, position, roll, shown, watched=watched))
+        key = repr((rulesets, position, roll, shown, watched, sparing))
+        return self._once(
+            key, lambda: bake(self.door, rulesets, position, roll, shown, watched=watched, sparing=sparing)
+        )
 
     def _try_data(self, part: Try) -> dict[str, Any]:
         return _data(
@@ -137,21 +149,25 @@ class Boards:
             wrong={self._final(part, turn): why for turn, why in part.wrong.items()},
         )
 
-    def _puzzle_data(self, puzzle: Puzzle, lang: str) -> dict[str, Any]:
-        solution, text = self.solutions[puzzle.id], puzzle.texts[lang]
+    def replies(self, puzzle: Puzzle) -> Mapping[str, Any]:
+        """The first replies of a puzzle."""
+        solution = self.solutions[puzzle.id]
         turns = (*solution.turns, *puzzle.choices, *(wrong.turn for wrong in puzzle.wrong))
         shown = Shown(puzzle.ruleset, turns, tuple(puzzle.claims.refused))
+        punished = self._punished(puzzle, solution)
+        watched = [Watched(puzzle.ruleset, position, *reply) for position, reply in punished.items()]
+        return self._replies(
+            [puzzle.ruleset], puzzle.position, puzzle.roll, [shown], watched=watched, sparing=puzzle.mined
+        )
+
+    def _puzzle_data(self, puzzle: Puzzle, lang: str, replies: str = "") -> dict[str, Any]:
+        """``replies`` is where the first replies are found, where the data shall not hold them."""
+        solution, text = self.solutions[puzzle.id], puzzle.texts[lang]
         choices = {turn: self._result(puzzle, turn) for turn in puzzle.choices}
         right = [turn for turn, result in choices.items() if result in solution.results]
         punished = self._punished(puzzle, solution)
-        watched = [Watched(puzzle.ruleset, position, *reply) for position, reply in punished.items()]
-        replies = (
-            self._replies([puzzle.ruleset], puzzle.position, puzzle.roll, [shown], watched=watched)
-            if puzzle.baked
-            else NOTHING
-        )
         return {
-            **_data("puzzle", puzzle.id, puzzle, replies),
+            **_data("puzzle", puzzle.id, puzzle, replies or self.replies(puzzle)),
             "puzzle": {
                 "question": puzzle.question,
                 "solutions": list(solution.results),
@@ -188,7 +204,7 @@ class Boards:
 
         key = repr(("punished", puzzle.ruleset, puzzle.position, puzzle.roll, puzzle.goal))
         named = {self._final(puzzle, wrong.turn): wrong.reply for wrong in puzzle.wrong if wrong.reply}
-        return {**self._once(key, found), **named} if puzzle.baked else named
+        return named if puzzle.mined else {**self._once(key, found), **named}
 
     def _final(self, part: Try | Puzzle, turn: str) -> str:
         """The final position after a turn that has been proved."""
@@ -203,7 +219,7 @@ class Boards:
 
 
 def _data(
-    kind: str, id_: str, part: "Try | Puzzle | _Start", replies: Mapping[str, Any], **more: object
+    kind: str, id_: str, part: "Try | Puzzle | _Start", replies: Mapping[str, Any] | str, **more: object
 ) -> dict[str, Any]:
     """What the page's code is told of a board."""
     board = {"kind": kind, "id": id_, "ruleset": part.ruleset, "position": part.position, "roll": part.roll}

@@ -1,19 +1,22 @@
 """A whole build: load, check, render, write. Nothing is written unless everything holds."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
 from engine.analysis.goals import Solution, solve
 from engine.bridge import handle
 from site_builder import assets
-from site_builder.addresses import in_language
+from site_builder.addresses import in_language, replies_file
 from site_builder.boards import Baked, Boards
 from site_builder.config import PROJECT
 from site_builder.door import Door
 from site_builder.exercises.prove import prove_exercises
-from site_builder.faults import Faults
+from site_builder.faults import Faults, Say
+from site_builder.figures import level
 from site_builder.kept import KeptPages
 from site_builder.load import load
 from site_builder.model import Picture, Puzzle, Ruleset, Site, Try
@@ -22,10 +25,9 @@ from site_builder.render import Renderer
 from site_builder.runtime import pack_with_tables
 from site_builder.source import Source
 from site_builder.whole import PageRead, check_whole
+from site_builder.words import as_json
 from site_builder.write import check_out, write
 
-type Say = Callable[[str], None]
-"""Where a line about the progress of long work goes."""
 type Pack = Callable[[Path], Mapping[str, bytes]]
 """``site_builder.runtime.pack_with_tables``: the files of ``dist/runtime/`` by name."""
 
@@ -71,6 +73,7 @@ class Builder:
         faults.stop_if_any()
         solutions = {id_: solution for id_, solution in proved.items() if solution is not None}
         solutions |= {puzzle.id: solution for theme in exercises.values() for puzzle, solution in theme}
+        site = replace(site, puzzles=tuple(sorted(site.puzzles, key=partial(_place, solutions))))
         return Proved(site, {theme: [puzzle for puzzle, _ in some] for theme, some in exercises.items()}, solutions)
 
     def _solve_once(self, goal: Mapping[str, Any], ruleset: Ruleset, position: str, roll: str | None) -> Solution:
@@ -90,8 +93,10 @@ class Builder:
             written = dict(Renderer(site, lang, boards, looks, self._kept, exercises=proved.exercises).pages())
             self.say(f"Pages in {name}: {len(written)}, written anew: {self._kept.made - before}")
             pages |= written
+        replies = _replies(boards, proved.exercises)
         self.say("Packing the engine for the browser")
-        files = {**looks.files, **{f"runtime/{name}": content for name, content in self.pack(PROJECT).items()}}
+        runtime = {f"runtime/{name}": content for name, content in self.pack(PROJECT).items()}
+        files = {**looks.files, **replies, **runtime}
         faults = Faults()
         check_whole(pages, files, faults, self._read, _sources(site))
         faults.stop_if_any()
@@ -106,10 +111,21 @@ class Builder:
         return len(files)
 
 
+def _place(solutions: Mapping[str, Solution], puzzle: Puzzle) -> tuple[str, int, str]:
+    """Where a puzzle stands: by kind, the easy ones first."""
+    return puzzle.kind, level(puzzle, solutions[puzzle.id]), puzzle.id
+
+
 def _boards(site: Site) -> list[Picture | Try]:
     texts = [text for chapter in site.chapters for text in chapter.texts.values()]
     texts += [text for by_language in site.pages.values() for text in by_language.values()]
     return [part for text in texts for part in text.parts if isinstance(part, Picture | Try)]
+
+
+def _replies(boards: Boards, exercises: Mapping[str, Sequence[Puzzle]]) -> dict[str, bytes]:
+    """The first replies to each exercise: files, so that a page of many of them fetches those of one."""
+    puzzles = chain.from_iterable(exercises.values())
+    return {replies_file(puzzle.id): as_json(boards.replies(puzzle)).encode() for puzzle in puzzles}
 
 
 def _sources(site: Site) -> dict[str, Source]:

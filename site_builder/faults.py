@@ -5,10 +5,13 @@ A build gathers every fault it can find before it gives up, so that one run is e
     SiteError(Exception)        the faults of one build, sorted
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import PurePosixPath
+
+type Say = Callable[[str], None]
+"""Where a line about the progress of long work goes."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

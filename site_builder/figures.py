@@ -1,9 +1,11 @@
-"""What turns are worth, for the page: the engine's figures as decimal numbers, and what they are figures of."""
+"""What the engine reckons, for the page: how hard puzzles are, and what turns are worth, as decimal numbers."""
 
 from fractions import Fraction
 from typing import Any, Final
 
+from engine.analysis.difficulty import difficulty
 from engine.analysis.goals import Solution
+from site_builder.model import Puzzle
 
 _TURNS: Final = {
     "make-jan": "points",
@@ -27,6 +29,11 @@ def figures(goal: str, solution: Solution) -> dict[str, Any] | None:
     worth = {result: _shown(told, Fraction(figure)) for result, figure in solution.scores.items()}
     best = max(worth.values()) if told == "chance" else min(worth.values())
     return {"of": told, "best": best, "turns": [[*result, figure] for result, figure in worth.items()]}
+
+
+def level(puzzle: Puzzle, solution: Solution) -> int:
+    """How hard a puzzle is, from 1 to 3."""
+    return difficulty(puzzle.goal["name"], solution, given=bool(puzzle.choices))
 
 
 def _shown(told: str, figure: Fraction) -> int | float:

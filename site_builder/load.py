@@ -176,7 +176,7 @@ def _translated(root: Path, language: str, file: str, config: Config, faults: Fa
 def _puzzles(
     root: Path, config: Config, directives: Directives, faults: Faults
 ) -> tuple[tuple[Puzzle, ...], set[str] | None]:
-    """The puzzles by kind (in the order of the folders), difficulty and id; and the ids of all, also of faulty ones.
+    """The puzzles by kind (in the order of the folders) and id; and the ids of all, also of faulty ones.
 
     The ids are ``None`` where the folder cannot be read.
     """
@@ -199,7 +199,7 @@ def _puzzles(
             )
             continue
         puzzles[puzzle.id] = puzzle
-    return tuple(sorted(puzzles.values(), key=lambda puzzle: (puzzle.kind, puzzle.difficulty, puzzle.id))), names
+    return tuple(sorted(puzzles.values(), key=lambda puzzle: (puzzle.kind, puzzle.id))), names
 
 
 def _drafts(root: Path, language: str, shelf: Shelf, faults: Faults) -> list[Draft]:

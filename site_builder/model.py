@@ -220,8 +220,8 @@ class Wrong:
 class Puzzle:
     """A puzzle file. ``roll`` is ``None`` for a question about all rolls, of which there are no ``claims``.
 
-    ``choices`` are the turns that the reader chooses among where ``question`` is ``choice``. First replies are
-    ``baked`` into the pages of puzzles, and not into those of exercises, which are puzzles too.
+    ``choices`` are the turns that the reader chooses among where ``question`` is ``choice``. An exercise is a puzzle
+    too, one that was ``mined``.
     """
 
     source: Source
@@ -230,7 +230,6 @@ class Puzzle:
     ruleset: Ruleset
     position: str
     roll: str | None
-    difficulty: int
     composed: str
     goal: Mapping[str, Any]
     question: Question
@@ -239,7 +238,7 @@ class Puzzle:
     texts: Mapping[str, PuzzleText]
     wrong: tuple[Wrong, ...]
     claims: Claims
-    baked: bool = True
+    mined: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,8 +31,7 @@ id = "{id}"
 kind = "{kind}"
 ruleset = "{ruleset}"             # {rulesets}
 position = "{position}"
-{roll}difficulty = 1              # 1 easy, 2 medium, 3 hard
-composed = "hand"           # where it comes from
+{roll}composed = "hand"           # where it comes from
 {choices}
 [goal]
 name = "{goal}"

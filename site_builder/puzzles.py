@@ -39,7 +39,6 @@ def read_puzzle(source: Source, config: Config, directives: Directives, faults: 
         ruleset=ruleset,
         position=table.text("position"),
         roll=roll,
-        difficulty=table.number("difficulty"),
         composed=table.text("composed"),
         goal=goal,
         question=question,
@@ -160,5 +159,3 @@ def _check_place(table: Table, puzzle: Puzzle) -> None:
             f'the file is in the folder "{path.parent.name}"',
             f'move it to "{puzzle.kind}", or change the kind',
         )
-    if "difficulty" in table.data and puzzle.difficulty not in (1, 2, 3):
-        table.fault(("difficulty",), f"the difficulty cannot be {puzzle.difficulty}", "1 is easy, 2 medium, 3 hard")

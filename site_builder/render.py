@@ -12,15 +12,23 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, UndefinedErro
 from markupsafe import Markup
 
 from site_builder import drawing
-from site_builder.addresses import PAGES, exercise_page, in_language, puzzle_page, relative
+from site_builder.addresses import (
+    PAGES,
+    exercise_page,
+    exercise_sheet,
+    in_language,
+    puzzle_page,
+    relative,
+    replies_file,
+)
 from site_builder.assets import WEB, Assets
 from site_builder.blocks import BoardBlock
 from site_builder.boards import Boards
 from site_builder.directives import ruleset_id
 from site_builder.faults import SiteError
 from site_builder.kept import KeptPages
-from site_builder.model import EXERCISE, Book, Chapter, Puzzle, Site, Term, Text
-from site_builder.shelves import Shelf
+from site_builder.lists import BookLines, Lists
+from site_builder.model import Book, Puzzle, Site, Term, Text
 from site_builder.words import Words, as_json, fill
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -115,76 +123,6 @@ class Part:
     board: BoardBlock | None
 
 
-@dataclass(frozen=True, slots=True)
-class Numbered:
-    """A rule in a list: its number and its name."""
-
-    id: str
-    number: int
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChapterLine:
-    """A chapter in a list of chapters, in the language that it has. ``page`` is below the folder of a language."""
-
-    number: int
-    page: str
-    lang: str
-    title: str
-    lead: str
-    rules: tuple[Numbered, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class BookLines:
-    """A book in a list of books: a rulebook, the texts beside them, or the course."""
-
-    shelf: Shelf
-    title: str
-    lead: str
-    chapters: tuple[ChapterLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ExerciseTheme:
-    """A theme in a list of themes. ``prefix`` is what the ids of its exercises begin with."""
-
-    page: str
-    title: str
-    total: int
-    prefix: str
-
-
-@dataclass(frozen=True, slots=True)
-class ExerciseLine:
-    """An exercise in the list of those of its theme."""
-
-    id: str
-    title: str
-    level: int
-    facts: str
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleLine:
-    """A puzzle in a list of puzzles, in the language that it has.
-
-    ``page`` is below the folder of a language, ``number`` its place among all, from 0.
-    """
-
-    id: str
-    page: str
-    number: int
-    lang: str
-    title: str
-    kind: str
-    difficulty: str
-    ruleset: str
-    composed: str
-    task: str
-
-
 @cache
 def _templates() -> Environment:
     """The templates, compiled once for all languages; one that has changed since is read anew."""
@@ -239,10 +177,11 @@ class Renderer:
             "csp": CSP,
             "symbols": drawing.symbols(),
         }
-        self._books = [self._book_lines(book) for book in site.books]
+        self._lists = Lists(site, lang, boards.solutions)
+        self._books = self._lists.books()
         self._rulebooks = [book for book in self._books if book.shelf.kind != "course" and book.chapters]
         self._course = next(book for book in self._books if book.shelf.kind == "course")
-        self._puzzles = [self._puzzle_line(number, puzzle) for number, puzzle in enumerate(site.puzzles)]
+        self._puzzles = self._lists.puzzles()
 
     def pages(self) -> Iterator[tuple[str, str]]:
         """Every page: its path in ``dist`` and its HTML."""
@@ -258,13 +197,14 @@ class Renderer:
             "problems.html",
             ui.problems.title,
             ui.problems.lead,
-            groups=self._groups(),
-            themes=self._themes(),
+            groups=self._lists.groups(),
+            themes=self._lists.themes(self._exercises),
         )
         for index in range(len(self._puzzles)):
             yield self._puzzle_page(index)
         for theme, puzzles in self._exercises.items():
             yield self._exercise_page(theme, puzzles)
+            yield self._exercise_sheet(theme, puzzles)
         yield self._page("utskrift", "sheet.html", ui.sheet.title, ui.sheet.lead, puzzles=self._puzzles)
         yield self._free_page()
         yield self._page("granska-match", "match.html", ui.match.title, ui.match.lead, dict)
@@ -368,19 +308,6 @@ class Renderer:
         draw = partial(self._parts, page, text)
         return self._write(page, template, draw, text=text, behind=self._behind(text), **values)
 
-    def _book_lines(self, book: Book) -> BookLines:
-        table, name = ("course", "") if book.shelf.kind == "course" else ("rulebook", book.shelf.name or "beside")
-        words = self._site.ui[self._lang][table]
-        title, lead = (words[f"book_{name}"], words[f"book_{name}_lead"]) if name else (words["title"], words["lead"])
-        return BookLines(book.shelf, title, lead, tuple(map(self._chapter_line, book.chapters)))
-
-    def _chapter_line(self, chapter: Chapter) -> ChapterLine:
-        lang, text = self._in_language(chapter.texts)
-        messages = self._site.messages[self._lang]
-        rules = (rule for rule in self._site.paragraphs.values() if chapter.page in rule.pages.values())
-        numbered = tuple(Numbered(rule.id, rule.number, messages[rule.id]["title"]) for rule in rules)
-        return ChapterLine(chapter.number, chapter.page, lang, text.title, text.lead, numbered)
-
     def _chapter_page(self, book: Book, lines: BookLines, index: int) -> tuple[str, str]:
         chapter = book.chapters[index]
         _, text = self._in_language(chapter.texts)
@@ -406,21 +333,14 @@ class Renderer:
             **_neighbours(lines.chapters, index),
         )
 
-    def _themes(self) -> list[ExerciseTheme]:
-        words = self._ui.exercises
-        return [
-            ExerciseTheme(exercise_page(theme), words[theme], len(puzzles), f"{EXERCISE}{theme}-")
-            for theme, puzzles in self._exercises.items()
-        ]
-
     def _exercise_page(self, theme: str, puzzles: Sequence[Puzzle]) -> tuple[str, str]:
         words = self._ui.exercises
         title, lead = words[theme], words[f"{theme}_lead"]
         page = Page(self._site, self._lang, exercise_page(theme), "exercises", "", "problem", self._title(title), lead)
-        lines = [self._exercise_line(puzzle) for puzzle in puzzles]
+        lines = self._lists.exercises(puzzles)
 
         def draw() -> dict[str, Any]:
-            laid = self._boards.exercises(puzzles, self._lang)
+            laid = self._boards.exercises(puzzles, self._lang, lambda id_: page.to(replies_file(id_)))
             told = [{**exercise, "facts": line.facts} for exercise, line in zip(laid, lines, strict=True)]
             return {"board": self._boards.puzzle(puzzles[0], self._lang), "exercises": told}
 
@@ -430,35 +350,28 @@ class Renderer:
             draw,
             title=title,
             lead=lead,
+            sheet=exercise_sheet(theme),
             lines=lines,
             behind=[(puzzle, self._boards.solutions[puzzle.id]) for puzzle in puzzles],
         )
 
-    def _exercise_line(self, puzzle: Puzzle) -> ExerciseLine:
-        facts = [self._ui.problems[f"difficulty_{puzzle.difficulty}"], *self._origin(puzzle)]
-        return ExerciseLine(puzzle.id, puzzle.texts[self._lang].title, puzzle.difficulty, " · ".join(facts))
-
-    def _origin(self, puzzle: Puzzle) -> tuple[str, str]:
-        """The ruleset of a puzzle and where it comes from, as they are read."""
-        composed = self._site.ui[self._lang]["composed"].get(puzzle.composed, puzzle.composed)
-        return self._ui.board[f"ruleset_{ruleset_id(puzzle.ruleset)}"], composed
-
-    def _puzzle_line(self, number: int, puzzle: Puzzle) -> PuzzleLine:
-        lang, text = self._in_language(puzzle.texts)
-        words = self._ui.problems
-        level = words[f"difficulty_{puzzle.difficulty}"]
-        ruleset, composed = self._origin(puzzle)
-        kind = words[f"kind_{puzzle.kind}"]
-        return PuzzleLine(
-            puzzle.id, puzzle_page(puzzle.id), number, lang, text.title, kind, level, ruleset, composed, text.task
+    def _exercise_sheet(self, theme: str, puzzles: Sequence[Puzzle]) -> tuple[str, str]:
+        """All exercises of a theme drawn, with the answers after them: to be printed, and read without JavaScript."""
+        words = self._ui.exercises
+        title, lead = fill(words.sheet_title, theme=words[theme]), words[f"{theme}_lead"]
+        page = Page(self._site, self._lang, exercise_sheet(theme), "sheet", "", "problem", self._title(title), lead)
+        return self._write(
+            page,
+            "exercise_sheet.html",
+            lambda: {"svgs": [self._boards.picture(puzzle, self._lang) for puzzle in puzzles]},
+            title=title,
+            lead=lead,
+            back=exercise_page(theme),
+            lines=self._lists.exercises(puzzles),
+            texts=[puzzle.texts[self._lang] for puzzle in puzzles],
+            turns=[self._boards.solutions[puzzle.id].turns[0] for puzzle in puzzles],
+            behind=puzzles,
         )
-
-    def _groups(self) -> list[dict[str, Any]]:
-        """The puzzles by kind."""
-        groups: dict[str, list[PuzzleLine]] = {}
-        for puzzle, line in zip(self._site.puzzles, self._puzzles, strict=True):
-            groups.setdefault(puzzle.kind, []).append(line)
-        return [{"kind": kind, "title": lines[0].kind, "puzzles": lines} for kind, lines in groups.items()]
 
     def _puzzle_page(self, index: int) -> tuple[str, str]:
         puzzle, line = self._site.puzzles[index], self._puzzles[index]

@@ -20,9 +20,9 @@ from typing import Any, Final
 from watchfiles import Change, DefaultFilter, watch
 
 from site_builder.addresses import PAGES
-from site_builder.build import Builder, Say
+from site_builder.build import Builder
 from site_builder.config import CONFIG, PROJECT
-from site_builder.faults import SiteError
+from site_builder.faults import Say, SiteError
 from site_builder.write import check_out
 
 LIVE: Final = Path(__file__).parent / "live" / "reload.js"

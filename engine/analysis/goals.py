@@ -20,7 +20,7 @@ goal                  keys      solved by                                       
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final
 
@@ -30,6 +30,7 @@ from engine.analysis.budget import Budget
 from engine.analysis.deeds import Deed, cases, enters, hits, is_blast_jan, is_jan, is_pass, is_pattern, throws_that
 from engine.analysis.jan import Outlook, has_jan
 from engine.analysis.quarter import home_of, is_home
+from engine.analysis.rolls import THROWS
 from engine.board import CHECKERS, OFF, Position, count_at
 from engine.errors import GoalError
 from engine.games import ruleset_of
@@ -37,6 +38,7 @@ from engine.notation import format_position, format_roll, parse_position, parse_
 from engine.roll import Roll, Turn, outcome
 from engine.rules import RuleId
 from engine.ruleset import Ruleset
+from engine.search import Node, candidates
 
 MOST_SIDES: Final = 10_000
 """How large a race from further off than the last quarter may be: some seconds of work."""
@@ -55,7 +57,8 @@ class Solution:
 
     ``results`` are those that do, and ``turns`` a turn to each of them. ``rolls`` are those that answer a question
     about rolls, the highest first, and ``ways`` in how many of the 36 ways dice fall so. ``scores`` has the figure of
-    *every* result, as the table of this module says.
+    *every* result, as the table of this module says. ``weighed`` tells among how many results it was found: those of
+    the roll, or of all 21; where there is only one, those that the turn rules refuse among them.
     """
 
     results: tuple[Result, ...] = ()
@@ -63,6 +66,7 @@ class Solution:
     rolls: tuple[str, ...] = ()
     ways: int = 0
     scores: Mapping[Result, Figure] = field(default_factory=dict)
+    weighed: int = 0
 
 
 def solve(
@@ -166,7 +170,9 @@ def only_turn(roll: Roll, _budget: Budget) -> Solution:
     turns = roll.turns()
     if len(turns) > 1:
         raise GoalError(f"there is not one result but {len(turns)}: {', '.join(map(str, turns))}")
-    return _done(lambda _turn: True, roll)
+    view = roll.ruleset.view(roll.position)
+    weighed = len(candidates(roll.ruleset, Node(view.own, view.other, roll.dice)))
+    return replace(_done(lambda _turn: True, roll), weighed=weighed)
 
 
 def save(roll: Roll, budget: Budget) -> Solution:
@@ -211,7 +217,8 @@ def _rolls(ruleset: Ruleset, position: Position, make: str, budget: Budget) -> S
         raise GoalError("there is no beaten checker to enter")
     deed = Outlook(ruleset, budget).is_safe if make == _SAFE else _DEEDS[make]
     throws = throws_that(ruleset, position, deed, budget)
-    return Solution(rolls=tuple(throw.text for throw in throws), ways=cases(throws))
+    weighed = sum(len(Roll(ruleset, position, throw.dice).turns()) for throw in THROWS)
+    return Solution(rolls=tuple(throw.text for throw in throws), ways=cases(throws), weighed=weighed)
 
 
 _OF_TURNS: Final[Mapping[str, Callable[[Roll, Budget], Solution]]] = {
@@ -248,7 +255,7 @@ def _best(reckoned: Sequence[tuple[Turn, int | Fraction]]) -> Solution:
 
 def _solution(turns: Iterable[Turn], scores: Mapping[Result, Figure]) -> Solution:
     solving = {result_of(turn): str(turn) for turn in turns}
-    return Solution(tuple(solving), tuple(solving.values()), scores=scores)
+    return Solution(tuple(solving), tuple(solving.values()), scores=scores, weighed=len(scores))
 
 
 def result_of(turn: Turn) -> Result:

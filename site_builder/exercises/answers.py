@@ -3,18 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
 
+from engine.analysis.difficulty import difficulty
 from engine.analysis.goals import Figure, Solution, result_of
 from engine.board import BAR, OFF, count_at
 from engine.roll import Roll, Turn
 from site_builder.exercises.themes import Theme
-
-_MANY: Final = (12, 30)
-"""With more results to choose among than these an exercise is a level harder, and another."""
-_CLOSE: Final = 2
-"""It is a level harder, too, where the next best is nearer than so many times what it must be apart."""
-_HARD: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +20,11 @@ class Answers:
     best: Turn
     wrong: Turn
 
+    @property
+    def difficulty(self) -> int:
+        """How hard it is."""
+        return difficulty(self.theme.goal["name"], self.solution)
+
     def figure(self, turn: Turn) -> Figure:
         """What the result of a turn is worth, as the goal has it."""
         return self.solution.scores[result_of(turn)]
@@ -35,12 +34,6 @@ class Answers:
         """What the next best result is worth."""
         best = self.figure(self.best)
         return min((figure for figure in self.solution.scores.values() if figure != best), key=Fraction)
-
-    @property
-    def difficulty(self) -> int:
-        """1 to 3, by how many results there are to choose among and how near the next best comes."""
-        close = Fraction(self.second) - Fraction(self.figure(self.best)) < _CLOSE * self.theme.margin
-        return min(_HARD, 1 + sum(len(self.solution.scores) > many for many in _MANY) + close)
 
 
 def answers_to(theme: Theme, roll: Roll, solution: Solution) -> Answers:

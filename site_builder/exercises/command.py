@@ -11,12 +11,11 @@ from typing import Final
 from engine.analysis.jan import has_jan
 from engine.bridge import handle
 from engine.games import ruleset_of
-from site_builder.build import Say
 from site_builder.config import read_config
 from site_builder.door import Door
 from site_builder.exercises.files import check_new, write_exercises
 from site_builder.exercises.mine import Wanted, mine
-from site_builder.faults import Faults, SiteError
+from site_builder.faults import Faults, Say, SiteError
 
 _PATIENCE: Final = 10
 """Seconds in which a scheduler has to answer."""

@@ -46,7 +46,6 @@ def as_puzzle(exercise: Exercise, number: int, answers: Answers, site: Site) -> 
         ruleset=exercise.ruleset,
         position=exercise.position,
         roll=exercise.roll,
-        difficulty=answers.difficulty,
         composed=exercise.composed,
         goal=answers.theme.goal,
         question="turn",
@@ -55,7 +54,7 @@ def as_puzzle(exercise: Exercise, number: int, answers: Answers, site: Site) -> 
         texts=texts,
         wrong=(Wrong(str(answers.wrong), (), None, (roll, turn) if reply else None, why, exercise.line),),
         claims=Claims(exercise.ruleset),
-        baked=False,
+        mined=True,
     )
 
 

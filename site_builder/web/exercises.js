@@ -1,9 +1,8 @@
 // The exercises of a theme: one board, set up for the exercise that the address names; and the themes in their list.
 
 import { sayer } from "./board/sentences.js";
-import { today } from "./days.js";
 import { showEngineNote } from "./page.js";
-import { progressOf, whenProgress } from "./progress.js";
+import { isDue, progressOf, whenProgress } from "./progress.js";
 import { recalled } from "./storage.js";
 
 /** @import { BoardData, PageData } from "./page.js" */
@@ -50,12 +49,21 @@ export function placeExercises() {
     root = next;
     setText(article, "h2", exercise.title);
     setText(article, ".problem-facts", exercise.facts);
-    leadTo("prev", exercises[number - 1]);
-    leadTo("next", exercises[number + 1]);
+    leadOn();
     return true;
   }
 
+  /** To the exercises before and after this one, of those that the list shows. */
+  function leadOn() {
+    const hidden = new Set([...document.querySelectorAll(".exercise-list li[hidden] a")].map((link) => link.getAttribute("href")));
+    const here = exercises.findIndex(({ id }) => id === shown);
+    const isListed = (/** @type {Exercise} */ { id }) => !hidden.has(`#${id}`);
+    leadTo("prev", exercises.slice(0, here).findLast(isListed));
+    leadTo("next", exercises.slice(here + 1).find(isListed));
+  }
+
   place();
+  addEventListener("chosen", leadOn);
   return (upgrade) => addEventListener("hashchange", () => place() && upgrade(root));
 }
 
@@ -109,7 +117,7 @@ export function upgradeThemes(page) {
       const { theme = "", total = "" } = item.dataset;
       const kept = recalled().flatMap((name) => (name.startsWith(`puzzle:${theme}`) && progressOf(name)) || []);
       const solved = kept.filter(({ reached }) => reached === "solved").length;
-      const due = kept.filter(({ next }) => next !== undefined && next <= today()).length;
+      const due = kept.filter(isDue).length;
       const said = [
         ...(solved > 0 ? [say("solved", { solved, total })] : []),
         ...(due > 0 ? [say("due", { due })] : []),

@@ -41,7 +41,9 @@ if (page && (boards.length > 0 || document.querySelector('[data-part="match"]'))
   );
   followExercises((root) => {
     const board = readBoardData(root);
-    if (board) upgradePuzzle(root, board.data, page, client.ask);
+    if (!board) return;
+    client.learn(board.data.replies);
+    upgradePuzzle(root, board.data, page, client.ask);
   });
   client.onStatus((status) => {
     for (const root of document.querySelectorAll("section[data-board]"))

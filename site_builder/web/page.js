@@ -23,7 +23,7 @@ import { element } from "./board/elements.js";
  * @property {readonly Final[] | null} goal the results that are sought
  * @property {string} success
  * @property {Readonly<Record<string, string>>} [wrong] what is said of turns that miss the goal, by final position
- * @property {import("./engine/client.js").Replies} replies
+ * @property {import("./engine/client.js").Replies | string} replies those of the first turn, or the address of their file
  * @property {PuzzleData} [puzzle]
  *
  * @typedef {readonly [position: string, rule: string | null]} Final

@@ -4,7 +4,7 @@ import { element } from "./board/elements.js";
 import { fill } from "./board/sentences.js";
 import { daysSolved, problemOf, streak } from "./daily.js";
 import { said, today } from "./days.js";
-import { progressOf, whenProgress } from "./progress.js";
+import { isDue, progressOf, whenProgress } from "./progress.js";
 
 /** @import { PageData } from "./page.js" */
 /** @import { Progress } from "./progress.js" */
@@ -60,7 +60,7 @@ function showAgain(items, words, lang) {
   if (!(part instanceof HTMLElement)) return;
   const due = items.flatMap((item) => {
     const progress = progressOf(item.dataset["progress"] ?? "");
-    return progress?.next !== undefined && progress.next <= today() ? [{ item, progress }] : [];
+    return progress && isDue(progress) ? [{ item, progress }] : [];
   });
   const lines = due.map(({ item, progress }) => {
     const why = element("span", {}, whyAgain(progress, words, lang));
@@ -81,7 +81,20 @@ function whyAgain({ missed = "", again = 0 }, words, lang) {
 }
 
 /**
- * @param {HTMLFormElement} form of one choice each for `kind`, `difficulty`, `ruleset` and `reached`
+ * How far the reader has come with a problem, as the choice `reached` has it.
+ *
+ * @param {HTMLElement} item
+ * @returns {readonly string[]}
+ */
+function reachedIn(item) {
+  const progress = progressOf(item.dataset["progress"] ?? "");
+  return [progress?.reached === "solved" ? "solved" : "open", ...(isDue(progress) ? ["due"] : [])];
+}
+
+/**
+ * Only what is chosen is shown; each choice is told with the event "chosen".
+ *
+ * @param {HTMLFormElement} form of one choice each for `reached` and some of what items have in their data
  * @param {readonly HTMLElement[]} items
  * @param {Words} words
  */
@@ -91,16 +104,17 @@ function upgradeFilters(form, items, words) {
     const asked = new FormData(form);
     let left = 0;
     for (const item of items) {
-      const solved = progressOf(item.dataset["progress"] ?? "")?.reached === "solved" ? "solved" : "open";
-      /** @type {Readonly<Record<string, string | undefined>>} */
-      const has = { ...item.dataset, reached: solved };
-      item.hidden = [...asked].some(([name, value]) => value !== "" && has[name] !== value);
+      const reached = reachedIn(item);
+      item.hidden = [...asked].some(
+        ([name, value]) => value !== "" && !(name === "reached" ? reached.includes(String(value)) : item.dataset[name] === value),
+      );
       if (!item.hidden) left += 1;
     }
     for (const group of document.querySelectorAll(".problem-group"))
       if (group instanceof HTMLElement) group.hidden = group.querySelector("li:not([hidden])") === null;
     const all = left === items.length;
     if (count) count.textContent = all ? "" : fill(words["filtered"] ?? "", { count: left, total: items.length });
+    dispatchEvent(new Event("chosen"));
   }
   form.addEventListener("change", choose);
   form.addEventListener("submit", (event) => event.preventDefault());

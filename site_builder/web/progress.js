@@ -80,6 +80,14 @@ function solvedNow(before) {
 }
 
 /**
+ * @param {Progress | null} progress
+ * @returns {boolean} whether it is time to take it up again
+ */
+export function isDue(progress) {
+  return progress?.next !== undefined && progress.next <= today();
+}
+
+/**
  * @param {Reached} one
  * @param {Reached} other
  */

@@ -116,7 +116,8 @@ function speak(root, page, puzzle) {
   const lang = root.querySelector(".task")?.getAttribute("lang");
   const own = lang ? { lang } : {};
   const say = sayer(page.ui.puzzle);
-  const next = root.closest("article.problem") ? linkToNext(page.ui.problems) : {}; // not where it stands in a chapter
+  // Not where it stands in a chapter; and asked for each time, as the reader may choose otherwise.
+  const next = () => (root.closest("article.problem") ? linkToNext(page.ui.problems) : {});
   /** @type {readonly Saying[]} */
   const comment = puzzle.comment ? [{ tone: "plain", text: puzzle.comment, ...own }] : [];
 
@@ -140,11 +141,11 @@ function speak(root, page, puzzle) {
      * @param {Ended} result
      * @returns {readonly Saying[]}
      */
-    right: (result) => [{ tone: "right", short: say("right"), ...worth(result), ...next }, ...comment],
+    right: (result) => [{ tone: "right", short: say("right"), ...worth(result), ...next() }, ...comment],
     /** @returns {readonly Saying[]} */
     shown: () => [{ tone: "right", short: say("shown") }],
     /** @returns {readonly Saying[]} */
-    rightRolls: () => [{ tone: "right", short: say("rolls_right"), ...next }, ...comment],
+    rightRolls: () => [{ tone: "right", short: say("rolls_right"), ...next() }, ...comment],
     /**
      * @param {Ended} result
      * @param {() => void} punish shows what the opponent does to it
@@ -167,7 +168,7 @@ function speak(root, page, puzzle) {
      */
     punished: (reply, run) => [{ tone: "wrong", short: say("reply", reply), act: { text: say("again"), run } }],
     /** @returns {readonly Saying[]} */
-    rightNumber: () => [{ tone: "right", short: say("number_right", { number: puzzle.number }), ...next }, ...comment],
+    rightNumber: () => [{ tone: "right", short: say("number_right", { number: puzzle.number }), ...next() }, ...comment],
     /**
      * @param {number} number
      * @returns {readonly Saying[]}

@@ -17,6 +17,8 @@ KINDS = {
     "puzzle": f"problem/{PUZZLE}.html",
     "rolls": f"problem/{next(puzzle['id'] for puzzle in book.puzzles() if 'roll' not in puzzle)}.html",
     "sheet": "utskrift.html",
+    "exercises": "ovningar/spelbild.html",
+    "exercise sheet": "ovningar/spelbild-pa-papper.html",
     "free": "fritt-brade.html",
     "match": "granska-match.html",
     "glossary": "ordlista.html",

@@ -67,6 +67,47 @@ test("a baked reply needs no worker", async () => {
   assert.equal(workers.length, 0);
 });
 
+/** What the client gets of an address, once it is let have it. */
+function fetching(reply) {
+  let come = () => {};
+  const when = new Promise((resolve) => (come = resolve));
+  globalThis.fetch = async (address) => {
+    await when;
+    return { ...reply, json: async () => ({ keys: { '["late",{}]': { "": 0 } }, values: [{ ok: address }] }) };
+  };
+  return come;
+}
+
+test("replies that are still on their way are waited for, and need no worker", async () => {
+  const come = fetching({ ok: true });
+  const { client, workers } = setUp({ replies: [...REPLIES, "svar/a.json"] });
+  assert.deepEqual(await client.ask("steps", { ruleset: "bok", played: "" }), { ok: { left: "6-2" } });
+  const answer = client.ask("late", {});
+  come();
+  assert.deepEqual(await answer, { ok: "svar/a.json" });
+  client.learn("svar/b.json");
+  assert.deepEqual(await client.ask("late", {}), { ok: "svar/a.json" });
+  assert.equal(workers.length, 0);
+});
+
+for (const [why, reply] of [
+  ["whose file is not there", { ok: false, status: 404 }],
+  ["whose file cannot be read", { ok: true, json: null }],
+]) {
+  test(`what replies would have answered ${why} is asked of the worker`, async () => {
+    const come = fetching(reply);
+    if (reply.json === null) globalThis.fetch = async () => ({ ok: true, json: () => Promise.reject(new SyntaxError()) });
+    const { client, workers } = setUp({ replies: [] });
+    client.learn("svar/a.json");
+    const answer = client.ask("late", {});
+    come();
+    await pause(1);
+    workers[0].ready();
+    workers[0].answer();
+    assert.deepEqual(await answer, { ok: "late" });
+  });
+}
+
 test("the step of a request is looked up by itself, and a baked error is a reply", async () => {
   const { client } = setUp();
   assert.deepEqual(await client.ask("explain", { played: "", step: "5/9" }), { ok: { left: "6-2" } });

@@ -71,7 +71,6 @@ kind = "regler"
 ruleset = "bok"
 position = "1:15/1:15/w"
 roll = "6-6"
-difficulty = 1
 composed = "hand"
 
 [goal]
@@ -100,7 +99,7 @@ ROLLS = (
 
 COUNT = ROLLS.replace('"which-rolls"', '"count-rolls"')
 """25 of the 36 rolls bring nothing in."""
-CHOICE = RACE.replace("difficulty = 1", 'difficulty = 1\nchoices = ["20/22 21/22", "19/21 20/21", "19/21 21/22"]')
+CHOICE = RACE.replace("composed", 'choices = ["20/22 21/22", "19/21 20/21", "19/21 21/22"]\ncomposed')
 
 
 def messages() -> str:

@@ -1,6 +1,7 @@
 """Exercises: the tests they must pass, mining that can be repeated, the files an author accepts, and their pages."""
 
 import json
+import posixpath
 import re
 import subprocess
 import sys
@@ -18,6 +19,7 @@ from engine.notation import parse_position
 from engine.swedish import BOK
 from site_builder.cli import main
 from site_builder.config import PROJECT
+from site_builder.door import request_key
 from site_builder.exercises import command
 from site_builder.exercises.command import cores, mine_files
 from site_builder.exercises.mine import Wanted
@@ -28,6 +30,7 @@ from tests.site.sites import SITE, SmallSite
 JAN = "1:12,22:1,24:2/1:9,2:1,3:1,5:1,14:1,15:1,17:1/w 1-1"
 OTHER_JAN = "1:13,14:2/1:9,3:1,5:1,6:1,10:1,21:1,bar:1/w 4-4"
 SAVE = "1:7,2:1,3:1,4:1,7:1,8:1,18:1,21:1,bar:1/1:3,7:1,21:3,23:2,24:6/w 5-2"
+HARD_JAN = "1:8,2:1,3:1,7:1,11:1,12:2,16:1/1:8,2:1,3:1,5:1,6:1,7:1,9:1,11:1/w 3-3"
 HOME = "20:4,21:1,22:3,24:7/24:8,off:7/w 4-1"
 FILE = 'ruleset = "bok"\ncomposed = "hand"\nexercises = [\n    "{}",\n]\n'
 WANTED = Wanted("bok", seed=1, games=60, themes=("jan", "spelbild"), most=4)
@@ -237,18 +240,75 @@ def test_a_theme_is_a_page_with_one_board_and_what_is_laid_on_it(site: SmallSite
     html = pages["ovningar/jan.html"]
     assert html.count('class="board-block"') == 1
     first, second = entries(html)
-    assert first["data"]["replies"] == {"keys": {}, "values": []}
+    assert board_data(html)["replies"]["keys"]
+    assert [one["data"]["replies"] for one in (first, second)] == [f"svar/{one['id']}.json" for one in (first, second)]
     assert {f"{one['data']['position']} {one['data']['roll']}" for one in (first, second)} == {JAN, OTHER_JAN}
     assert f'<h2>{first["title"]}</h2>\n<p class="problem-facts">{first["facts"]}</p>' in html
     assert f'id="puzzle-{first["id"]}"' in html
     assert [one["title"] for one in (first, second)] == ["Övning 1", "Övning 2"]
-    assert f'<li data-progress="puzzle:{second["id"]}"><a href="#{second["id"]}">Övning 2</a></li>' in html
+    assert f'<a href="#{second["id"]}">Övning 2</a></li>' in html
     theme = '<li data-theme="ovning-jan-" data-total="2"><a href="../ovningar/jan.html">Gör jan</a>'
     assert theme in pages["problem/index.html"]
     assert (
         pages["problem/index.html"].count('data-progress="puzzle:') == 1
     )  # and so the day has its problem among those
     assert "Exercise 1" in pages["en/ovningar/jan.html"]
+
+
+def board_data(html: str) -> dict[str, Any]:
+    found = re.search(r'<script type="application/json" class="board-data">(.*?)</script>', html, re.DOTALL)
+    assert found
+    return dict(json.loads(found[1]))
+
+
+def test_each_exercise_has_a_file_of_first_replies_for_all_languages(site: SmallSite) -> None:
+    site.put({"exercises/radda.toml": file_of(SAVE)})
+    builder = site.builder()
+    files = builder.render(builder.check())
+    for lang, page in (("sv", "ovningar/radda.html"), ("en", "en/ovningar/radda.html")):
+        (one,) = entries(files[page].decode())
+        address = posixpath.normpath(posixpath.join(posixpath.dirname(page), one["data"]["replies"]))
+        assert address == f"ovningar/svar/{one['id']}.json", lang
+        replies = json.loads(files[address])
+        assert replies == board_data(files[page].decode())["replies"], lang
+    position, roll = SAVE.split(" ")
+    asked = {"ruleset": "bok", "position": position, "roll": roll}
+    ((punished, reply),) = one["data"]["puzzle"]["punished"].items()
+    for key in (
+        request_key("play", {**asked, "turn": "bar/5 18/20"}),
+        request_key("steps", {"ruleset": "bok", "position": punished, "roll": reply["roll"], "played": ""}),
+    ):
+        assert "ok" in replies["values"][replies["keys"][key][""]]
+    refused = replies["keys"][request_key("explain", {**asked, "played": ""})]
+    assert "7/12" in refused, "a step as long as a die, with a checker on the bar"
+    assert "7/8" not in refused, "as long as no die"
+
+
+def test_all_exercises_of_a_theme_are_drawn_for_paper_with_the_answers_after_them(site: SmallSite) -> None:
+    site.put({"exercises/jan.toml": file_of(JAN, OTHER_JAN)})
+    pages = site.pages()
+    html = pages["ovningar/jan-pa-papper.html"]
+    drawn, answers = html.split('id="svar"')
+    for one in entries(pages["ovningar/jan.html"]):
+        assert f'<li id="{one["id"]}">\n<h2>{one["title"]}</h2>' in drawn
+        assert one["task"] in drawn
+        told = one["data"]["puzzle"]
+        assert f"{told['turns'][0]}</span> {told['comment']}" in answers
+        assert told["turns"][0] not in drawn
+    assert drawn.count('<svg class="board brade"') == 2
+    assert 'href="jan.html"' in html
+    assert pages["ovningar/jan.html"].count('href="jan-pa-papper.html"') == 2  # one of them where no JavaScript runs
+    assert "Exercise 1" in pages["en/ovningar/jan-pa-papper.html"]
+
+
+def test_exercises_stand_by_difficulty_and_can_be_chosen_by_it(site: SmallSite) -> None:
+    site.put({"exercises/jan.toml": file_of(HARD_JAN, JAN)})
+    html = site.pages()["ovningar/jan.html"]
+    easy, hard = entries(html)
+    assert [one["facts"].split(" · ")[0] for one in (easy, hard)] == ["lätt", "svår"]
+    assert f'<li data-progress="puzzle:{hard["id"]}" data-difficulty="svår">' in html
+    choice = html.partition('<select name="difficulty">')[2].partition("</select>")[0]
+    assert re.findall(r"<option>(.*?)</option>", choice) == ["lätt", "svår"]
 
 
 def test_an_exercise_is_called_the_same_wherever_it_stands(site: SmallSite) -> None:

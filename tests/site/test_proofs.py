@@ -133,25 +133,25 @@ def test_pictures_are_proved_too(site: SmallSite) -> None:
             f"{PZ}:4: the engine refuses this: a side has 15 checkers, here 14",
         ),
         (PUZZLE.replace("6-6", "6-7"), f"{PZ}:5: the engine refuses this: a roll is two dice"),
-        (PUZZLE.replace("6-6", "6-5"), f"{PZ}:9: this goal cannot be asked here: there is not one result but 2"),
-        (PUZZLE.replace("only-turn", "fewest-rolls"), f"{PZ}:9: this goal cannot be asked here: "),
-        (PUZZLE + WRONG.format(turn="1/6", reply=""), f'{PZ}:18: the wrong turn "1/6" is not legal: '),
-        (PUZZLE + WRONG.format(turn="1/7", reply=""), f'{PZ}:18: "1/7" is called wrong, but it is right'),
-        (PUZZLE + WRONG.format(turn="1-7", reply=""), f'{PZ}:18: the wrong turn "1-7" is not legal: expected a point'),
-        (PUZZLE + WRONG.format(turn="", reply=""), f'{PZ}:19: "turn" is empty'),
-        (PUZZLE + WRONG.format(turn="1/7", reply='reply = "1/7"\n'), f'{PZ}:20: "1/7" is no reply'),
+        (PUZZLE.replace("6-6", "6-5"), f"{PZ}:8: this goal cannot be asked here: there is not one result but 2"),
+        (PUZZLE.replace("only-turn", "fewest-rolls"), f"{PZ}:8: this goal cannot be asked here: "),
+        (PUZZLE + WRONG.format(turn="1/6", reply=""), f'{PZ}:17: the wrong turn "1/6" is not legal: '),
+        (PUZZLE + WRONG.format(turn="1/7", reply=""), f'{PZ}:17: "1/7" is called wrong, but it is right'),
+        (PUZZLE + WRONG.format(turn="1-7", reply=""), f'{PZ}:17: the wrong turn "1-7" is not legal: expected a point'),
+        (PUZZLE + WRONG.format(turn="", reply=""), f'{PZ}:18: "turn" is empty'),
+        (PUZZLE + WRONG.format(turn="1/7", reply='reply = "1/7"\n'), f'{PZ}:19: "1/7" is no reply'),
         (RACE + WRONG.format(turn="19/21 20/21", reply='reply = "6-1: 24/off"\n'), ""),
         (
             RACE + WRONG.format(turn="19/21 20/21", reply='reply = "6-1: 23/off"\n'),
-            f'{PZ}:18: the reply "6-1: 23/off" is not legal: ',
+            f'{PZ}:17: the reply "6-1: 23/off" is not legal: ',
         ),
         (PUZZLE + '\n[refused]\n"1/7 1/7" = "land.one-only"\n', ""),
         (
             PUZZLE + '\n[refused]\n"1/7 1/7" = "move.forward"\n',
-            f'{PZ}:19: "1/7 1/7" is claimed to be refused by move.forward, but the rule is land.one-only',
+            f'{PZ}:18: "1/7 1/7" is claimed to be refused by move.forward, but the rule is land.one-only',
         ),
-        (ROLLS + '\n[refused]\n"1/7" = "move.forward"\n', f'{PZ}:18: "refused" means nothing here'),
-        (PUZZLE + "\n[[wrong]]\n" + 'rolls = ["6-5"]\nsv = "Nej."\n', f'{PZ}:18: "turn" is missing'),
+        (ROLLS + '\n[refused]\n"1/7" = "move.forward"\n', f'{PZ}:17: "refused" means nothing here'),
+        (PUZZLE + "\n[[wrong]]\n" + 'rolls = ["6-5"]\nsv = "Nej."\n', f'{PZ}:17: "turn" is missing'),
     ],
 )
 def test_a_false_puzzle_is_told(site: SmallSite, puzzle: str, fault: str) -> None:
@@ -169,7 +169,7 @@ def test_a_jan_in_the_position_of_a_blast_jan_does_not_solve_it(site: SmallSite)
     site.put({PZ: puzzle + WRONG.format(turn="bar/5** bar/2*", reply="")})
     assert site.faults() == []
     site.put({PZ: puzzle + WRONG.format(turn="bar/2* bar/5**", reply="")})
-    assert site.faults() == [f'{PZ}:18: "bar/2* bar/5**" is called wrong, but it is right']
+    assert site.faults() == [f'{PZ}:17: "bar/2* bar/5**" is called wrong, but it is right']
 
 
 def test_results_are_told_apart_by_how_they_end_the_game(site: SmallSite) -> None:
@@ -188,9 +188,9 @@ def test_results_are_told_apart_by_how_they_end_the_game(site: SmallSite) -> Non
 @pytest.mark.parametrize(
     ("rolls", "fault"),
     [
-        ('["5-4"]', f"{PZ}:18: 5-4 is called wrong, but it is right"),
-        ('["5-6"]', f'{PZ}:18: "5-6" is no roll: the higher die comes first'),
-        ("[]", f"{PZ}:18: which rolls are wrong?"),
+        ('["5-4"]', f"{PZ}:17: 5-4 is called wrong, but it is right"),
+        ('["5-6"]', f'{PZ}:17: "5-6" is no roll: the higher die comes first'),
+        ("[]", f"{PZ}:17: which rolls are wrong?"),
     ],
 )
 def test_wrong_rolls_are_proved(site: SmallSite, rolls: str, fault: str) -> None:
@@ -203,10 +203,10 @@ def test_wrong_rolls_are_proved(site: SmallSite, rolls: str, fault: str) -> None
     [
         ("11", ""),
         ("0", ""),
-        ("25", f"{PZ}:18: 25 is called wrong, but it is right"),
-        ("37", f"{PZ}:18: nobody answers 37"),
-        ("-1", f"{PZ}:18: nobody answers -1"),
-        ('"11"', f'{PZ}:19: "number" is a text here'),
+        ("25", f"{PZ}:17: 25 is called wrong, but it is right"),
+        ("37", f"{PZ}:17: nobody answers 37"),
+        ("-1", f"{PZ}:17: nobody answers -1"),
+        ('"11"', f'{PZ}:18: "number" is a text here'),
     ],
 )
 def test_a_wrong_number_is_proved(site: SmallSite, number: str, fault: str) -> None:
@@ -219,8 +219,8 @@ def test_a_wrong_number_is_proved(site: SmallSite, number: str, fault: str) -> N
 def test_questions_about_rolls_have_no_turns_and_no_reply(site: SmallSite, puzzle: str) -> None:
     answer = 'rolls = ["6-5"]' if puzzle is ROLLS else "number = 11"
     site.put({PZ: puzzle + f'\n[[wrong]]\n{answer}\nreply = "6-1: 1/7"\nsv = "Nej."\n'})
-    assert site.faults() == [f'{PZ}:20: "reply" means nothing here']
-    site.put({PZ: puzzle.replace("difficulty", 'choices = ["1/7", "1/5", "1/4"]\ndifficulty')})
+    assert site.faults() == [f'{PZ}:19: "reply" means nothing here']
+    site.put({PZ: puzzle.replace("composed", 'choices = ["1/7", "1/5", "1/4"]\ncomposed')})
     assert site.faults() == [f'{PZ}:5: "choices" means nothing here']
 
 
@@ -228,13 +228,13 @@ def test_questions_about_rolls_have_no_turns_and_no_reply(site: SmallSite, puzzl
     ("choices", "fault"),
     [
         ('["19/21 21/22", "19/21 20/21", "20/22 21/22"]', ""),
-        ('["19/21 21/22", "19/21 20/21", "20/19"]', f'{PZ}:7: "20/19" is not legal: '),
+        ('["19/21 21/22", "19/21 20/21", "20/19"]', f'{PZ}:6: "20/19" is not legal: '),
         (
             '["19/21 21/22", "19/21 20/21", "20/21 19/21", "20/22 21/22"]',
-            f'{PZ}:7: "20/21 19/21" comes to the same as "19/21 20/21"',
+            f'{PZ}:6: "20/21 19/21" comes to the same as "19/21 20/21"',
         ),
-        ('["19/20 21/23", "19/21 20/21", "20/22 21/22"]', f"{PZ}:7: none of these turns is right"),
-        ('["19/21 21/22", "19/20 21/23", "20/22 21/22"]', f'{PZ}:19: "19/21 20/21" is called wrong, but it cannot be'),
+        ('["19/20 21/23", "19/21 20/21", "20/22 21/22"]', f"{PZ}:6: none of these turns is right"),
+        ('["19/21 21/22", "19/20 21/23", "20/22 21/22"]', f'{PZ}:18: "19/21 20/21" is called wrong, but it cannot be'),
     ],
 )
 def test_turns_to_choose_among_are_proved(site: SmallSite, choices: str, fault: str) -> None:
@@ -252,4 +252,4 @@ def test_turns_to_choose_among_may_not_all_be_right(site: SmallSite) -> None:
     )
     choices = 'choices = ["1/2 15/21*", "18/19 15/21*", "6/7 15/21*"]'
     site.put({PZ: first + choices + "\n" + rest.partition("\n")[2].replace("fewest-rolls", "make-jan")})
-    assert site.faults() == [f"{PZ}:7: all of these turns are right"]
+    assert site.faults() == [f"{PZ}:6: all of these turns are right"]

@@ -28,6 +28,8 @@ PARTS = {
     "rulebook": ["brade", "backgammon", "beside"],
     "kind of puzzle": [folder.name for folder in (ROOT / "puzzles").iterdir()],
     "difficulty": ["1", "2", "3"],
+    "what a list is chosen by": ["kind", "difficulty", "ruleset"],
+    "how far the reader has come": ["open", "solved", "due"],
     "act with the cube": ["double", "take", "drop", "beaver"],
     "tap of a position set up by hand": ["take"],
     "match": ["length"],

@@ -16,6 +16,8 @@ import { createConnection } from "./connection.js";
  *
  * @typedef {object} Client
  * @property {(call: string, args: Args) => Promise<Reply>} ask never rejected; arguments in the protocol's order
+ * @property {(replies: Replies | string) => void} learn
+ *   answer from these too. Where they are an address, questions wait until they are here, or cannot be had
  * @property {Connection["start"]} start
  * @property {Connection["onStatus"]} onStatus
  */
@@ -26,7 +28,7 @@ const PROTOCOL = 1;
  * The worker is started when the page has nothing else to do, or at the first request that nothing baked answers.
  *
  * @param {object} options
- * @param {readonly Replies[]} options.replies of all boards of the page
+ * @param {readonly (Replies | string)[]} options.replies of all boards of the page, as `learn` takes them
  * @param {URL} options.workerUrl
  * @param {boolean} [options.startWhenIdle] also before it is needed; default: unless the reader saves data
  * @param {number} [options.startTimeout] milliseconds
@@ -45,11 +47,25 @@ export function createClient({
   openWorker = () => new Worker(workerUrl, { type: "module" }),
 }) {
   const connection = createConnection({ openWorker, startTimeout, replyTimeout, retryAfter });
+  /** @type {Replies[]} */
+  const known = [];
+  /** @type {Promise<void>[]} */
+  const coming = [];
   let messages = 0;
+
+  /** @type {Client["learn"]} */
+  function learn(replies) {
+    if (typeof replies !== "string") known.push(replies);
+    else coming.push(fetchReplies(replies).then(learn, () => {})); // without them the engine answers
+  }
 
   /** @type {Client["ask"]} */
   async function ask(call, args) {
-    const baked = look(replies, call, args);
+    let baked = look(known, call, args);
+    if (!baked && coming.length > 0) {
+      await Promise.all(coming);
+      baked = look(known, call, args);
+    }
     if (baked) return baked;
     const id = ++messages;
     try {
@@ -60,8 +76,19 @@ export function createClient({
     }
   }
 
+  for (const table of replies) learn(table);
   if (startWhenIdle) whenIdle(connection.start);
-  return { ask, start: connection.start, onStatus: connection.onStatus };
+  return { ask, learn, start: connection.start, onStatus: connection.onStatus };
+}
+
+/**
+ * @param {string} address
+ * @returns {Promise<Replies>}
+ */
+async function fetchReplies(address) {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${response.status} ${address}`);
+  return response.json();
 }
 
 /**

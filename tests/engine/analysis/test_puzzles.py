@@ -8,7 +8,10 @@ from typing import Any
 
 import pytest
 
+from engine.analysis import races
 from engine.analysis.goals import Result, Solution, solve
+from engine.analysis.quarter import Home, home_of
+from engine.backgammon import BACKGAMMON
 from engine.notation import format_position, parse_position, parse_roll, parse_turn
 from engine.roll import Roll
 from engine.ruleset import JANS
@@ -88,6 +91,19 @@ ANSWERS = {
     ],
     "bara-allor-hjalper": ["20/21(2) 21/22(2)"],
     "tva-som-haller-ihop": ["16/22 20/22"],
+    "kronan-eller-facket": ["20/23 22/23"],
+    "trappan-fore-facket": ["19/24 23/24"],
+    "tva-av-i-sm": ["20/off 23/off"],
+    "en-bakom-de-andra": ["19/21 19/20"],
+    "tva-kvar-racker": ["23/off 19/20"],
+    "fyra-pa-rad-i-22": ["20/22(4)"],
+    "hellre-tre-narmare": ["19/22 23/24"],
+    "den-hoga-stapeln": ["bar/6**"],
+    "lagre-tarning-hogre-band": ["bar/4**"],
+    "sprangning-i-sm": ["bar/5**"],
+    "hela-vagen-hemifran": ["1/6 6/11 11/16* 16/21*"],
+    "grannen-star-kvar": ["17/19* 20/21*"],
+    "fram-till-huken": ["15/19* 19/24*"],
 }
 
 NUMBERS = {"sju-steg-bort": 6, "vagen-in": 20, "rakna-jankasten": 21}
@@ -125,6 +141,9 @@ LOSING = {
     ("tva-som-haller-ihop", "1/7 6/8"): 9,
 }
 """How many of the opponent's rolls the texts say make jan."""
+
+OTHERWISE_IN_BACKGAMMON = ("kronan-eller-facket", "trappan-fore-facket", "tva-av-i-sm", "en-bakom-de-andra")
+"""Races that are played otherwise in backgammon, where another turn takes the fewest rolls."""
 
 each_puzzle = pytest.mark.parametrize("puzzle", PUZZLES.values(), ids=PUZZLES)
 
@@ -187,6 +206,79 @@ def test_texts_tell_mean_rolls_to_two_places(puzzle: Mapping[str, Any]) -> None:
         mean = f"{Fraction(found.scores[result]):.2f}"
         assert mean in english
         assert mean.replace(".", ",") in swedish
+
+
+@pytest.mark.parametrize(
+    ("goals", "make", "least"),
+    [
+        (("make-jan", "which-rolls", "count-rolls"), "jan", 20),
+        (("make-blast-jan", "which-rolls", "count-rolls"), "blast-jan", 10),
+        (("save",), None, 10),
+        (("fewest-rolls", "best-chance"), None, 12),
+        (("best-chance",), None, 4),
+        (("complete-pattern",), None, 8),
+    ],
+)
+def test_there_are_enough_of_each_kind(goals: tuple[str, ...], make: str | None, least: int) -> None:
+    asked = [puzzle["goal"] for puzzle in PUZZLES.values()]
+    assert sum(goal["name"] in goals and goal.get("make", make) == make for goal in asked) >= least
+
+
+def test_in_backgammon_another_turn_is_the_best_and_it_tempts_here() -> None:
+    for name in OTHERWISE_IN_BACKGAMMON:
+        puzzle = PUZZLES[name]
+        there, means = in_backgammon(puzzle)
+        assert there not in {home_after(puzzle, turn) for turn in solution(puzzle).turns}
+        assert there in {home_after(puzzle, wrong["turn"]) for wrong in puzzle["wrong"]}
+        for language in ("sv", "en"):
+            assert "ackgammon" in puzzle[language]["comment"]
+        if name != "en-bakom-de-andra":  # its text tells no figure
+            assert f"{float(min(means)):.2f}" in puzzle["en"]["comment"]
+
+
+def home_after(puzzle: Mapping[str, Any], turn: str) -> Home:
+    position, _ = final(puzzle, turn)
+    return home_of(parse_position(position, RULESETS[puzzle["ruleset"]].layout).white)
+
+
+def in_backgammon(puzzle: Mapping[str, Any]) -> tuple[Home, list[Fraction]]:
+    """What the best turn of the same race leaves in backgammon, and the means of all turns."""
+    white, black, turn = puzzle["position"].split("/")
+    position = parse_position("/".join((as_backgammon(white), as_backgammon(black), turn)), BACKGAMMON.layout)
+    scores = {
+        home_of(turn.position.white): races.table("backgammon").mean(home_of(turn.position.white))
+        for turn in Roll(BACKGAMMON, position, parse_roll(puzzle["roll"])).turns()
+    }
+    best, second = sorted(scores.values())[:2]
+    assert best < second
+    return min(scores, key=scores.__getitem__), list(scores.values())
+
+
+def as_backgammon(side: str) -> str:
+    """A side in its last quarter as backgammon counts its points."""
+    stands = [part.split(":") for part in side.split(",")]
+    points = sorted((25 - int(point), count) for point, count in stands if point != "off")
+    return ",".join([f"{point}:{count}" for point, count in points] + [f"off:{n}" for off, n in stands if off == "off"])
+
+
+@each_puzzle
+def test_the_best_chance_is_not_the_fewest_rolls_and_texts_tell_both(puzzle: Mapping[str, Any]) -> None:
+    if puzzle["goal"]["name"] != "best-chance":
+        return
+    chances = {turn: 100 * (1 - Fraction(score)) for turn, score in solution(puzzle).scores.items()}
+    fewest = solve({"name": "fewest-rolls"}, puzzle["ruleset"], puzzle["position"], puzzle["roll"])
+    assert not {*fewest.results} & {*solution(puzzle).results}
+    assert {*fewest.results} <= {final(puzzle, wrong["turn"]) for wrong in puzzle["wrong"]}
+    if puzzle["id"] == "bara-allor-hjalper":  # its texts count rolls
+        return
+    told = [(solution(puzzle).results[0], puzzle["sv"]["comment"], puzzle["en"]["comment"])]
+    told += [(final(puzzle, wrong["turn"]), wrong["sv"], wrong["en"]) for wrong in puzzle["wrong"]]
+    for result, swedish, english in told:
+        chance = f"{float(chances[result]):.1f}"
+        assert chance in english
+        assert chance.replace(".", ",") in swedish
+    mean = f"{float(Fraction(fewest.scores[fewest.results[0]])):.2f}"
+    assert any(mean in wrong["en"] and mean.replace(".", ",") in wrong["sv"] for wrong in puzzle["wrong"])
 
 
 def test_only_doubles_help_as_often_as_the_texts_say() -> None:
