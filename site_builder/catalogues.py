@@ -152,7 +152,16 @@ def read_glossary(source: Source, faults: Faults) -> dict[str, Term] | None:
         table.done()
         if re.search(r"[\s#%/?&\"'<>]", id_):
             table.fault((), f'"{id_}" cannot be an address', "use letters, digits and hyphens in the name of the table")
+    first: dict[str, str] = {}
     for term in terms.values():
+        known = first.setdefault(term.term.casefold(), term.id)
+        if term.term and known != term.id:
+            faults.add(
+                source.file,
+                source.line_of_key((term.id, "term")),
+                f'"{known}" explains the term "{term.term}" already',
+                "make one entry of the two, or name them so that readers can tell them apart",
+            )
         for other in term.see:
             if other not in terms:
                 faults.add(

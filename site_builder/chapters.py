@@ -71,7 +71,7 @@ def read_draft(file: str, source: Source, faults: Faults, shelf: Shelf | None = 
     table = Table(data, front, faults)
     title, lead = table.text("title"), table.text("lead", "")
     number = table.number("number") if shelf and shelf.numbered else 0
-    if number < 0 or (number == 0 and "number" in table.data):
+    if shelf and shelf.numbered and number < 1 and type(table.data.get("number")) is int:  # else it has its fault
         table.fault(("number",), f"this is chapter {number}", "number the chapters 1, 2, 3 …")
     slug = table.text("slug") if shelf else ""
     if slug and not ID.fullmatch(slug):

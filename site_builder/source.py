@@ -10,6 +10,7 @@ from typing import Any, Final
 from site_builder.faults import Faults
 
 _HEADER: Final = re.compile(r"\s*\[{1,2}([^\[\]]+)\]{1,2}\s*(?:#.*)?$")
+_UNSEEN: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _ENTRY: Final = re.compile(r"""\s*((?:"[^"]*"|'[^']*'|[\w.-])+)\s*=""")
 
 
@@ -70,13 +71,32 @@ def _split_key(text: str) -> tuple[str, ...]:
     return tuple(a or b or c for a, b, c in parts)
 
 
+def unseen(text: str) -> tuple[int, str] | None:
+    r"""Where a text has the first character that nobody sees and that changes what is read, and its name.
+
+    Those are control characters, and those that turn the way of writing. ``None`` where there is none.
+
+    >>> unseen("Fyra \u202eess")
+    (5, 'U+202E')
+    """
+    found = _UNSEEN.search(text)
+    return (found.start(), f"U+{ord(found[0]):04X}") if found else None
+
+
 def read_source(root: Path, file: str, faults: Faults, *, optional: bool = False) -> Source | None:
     """The text of ``root/file``; a file that is not UTF-8, or is missing and not ``optional``, is noted: ``None``.
 
-    A byte order mark is passed over, and every way to end a line is the same.
+    So is one with characters that nobody sees. A byte order mark is passed over, and every way to end a line is the
+    same.
     """
     try:
-        return Source(file, (root / file).read_text(encoding="utf-8-sig"))
+        text = (root / file).read_text(encoding="utf-8-sig")
+        if found := unseen(text):
+            at, name = found
+            line = 1 + text.count("\n", 0, at)
+            faults.add(file, line, f"here is the character {name}, which nobody sees", "take it away")
+            return None
+        return Source(file, text)
     except FileNotFoundError:
         if not optional:
             advice = "write it, or look at the file of that name in the project's own site"

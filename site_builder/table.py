@@ -1,11 +1,13 @@
 """Reading a TOML table key by key, so that every fault in it is told with its line."""
 
+import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from site_builder.faults import Faults, did_you_mean
-from site_builder.source import Source
+from site_builder.source import Source, unseen
 
+_LINK: Final = re.compile(r"\]\((?:ordlista|regel|problem|sida):[^)]*\)")
 _KINDS: dict[type, str] = {str: "a text", int: "a whole number", bool: "true or false", list: "a list", dict: "a table"}
 
 
@@ -61,7 +63,16 @@ class Table:
         value = self._get(key, str, default, empty="")
         if key in self.data and not value and default is None and isinstance(self.data[key], str):
             self.fault((key,), f'"{key}" is empty', "write a text")
+        self._check_plain((key,), value)
         return value
+
+    def _check_plain(self, path: tuple[str, ...], text: str) -> None:
+        """Note what would be printed as it is written, and was meant otherwise."""
+        if found := unseen(text):
+            self.fault(path, f'"{path[-1]}" has the character {found[1]} in it, which nobody sees', "take it away")
+        if link := _LINK.search(text):
+            advice = "links are read in chapters alone: write the word without one"
+            self.fault(path, f'"{path[-1]}" has a link in it, {link[0][1:]}', advice)
 
     def number(self, key: str, default: int | None = None) -> int:
         """A whole number."""
@@ -91,6 +102,8 @@ class Table:
         for index, value in enumerate(good):
             if value and value in good[:index]:
                 self.fault((key,), f'"{key}" has the same item twice: {value!r}', "take one of them away")
+            if isinstance(value, str):
+                self._check_plain((key,), value)
         return good
 
     def texts(self, key: str) -> tuple[str, ...]:
@@ -107,6 +120,8 @@ class Table:
         for name, value in values.items():
             if not isinstance(value, str):
                 self.fault((key, name), f'"{name}" in "{key}" is not a text', "write it in quotes")
+            else:
+                self._check_plain((key, name), value)
         return {name: value for name, value in values.items() if isinstance(value, str)}
 
     def table(self, key: str) -> "Table | None":

@@ -171,6 +171,39 @@ def test_a_fault_is_told_with_its_line(site: SmallSite, file: str, old: str, new
 
 
 @pytest.mark.parametrize(
+    ("file", "old", "new", "fault"),
+    [
+        (CH, 'title = "Att flytta"', 'title = "Att \u202eflytta"', f"{CH}:2: here is the character U+202E, which"),
+        (CH, "En ensam bricka", "En\x00 ensam bricka", f"{CH}:8: here is the character U+0000, which"),
+        (CH, 'title = "Att flytta"', 'title = "Att \\u202eflytta"', f'{CH}:2: "title" has the character U+202E in it'),
+        (PZ, 'title = "Det', 'title = "\\u0000Det', f'{PZ}:12: "title" has the character U+0000 in it'),
+        (PZ, '"En och en."', '"En\\u2066 och en."', f'{PZ}:14: "hints" has the character U+2066 in it'),
+        (PZ, '"En och en."', '"En [och](regel:hit.blot) en."', f'{PZ}:14: "hints" has a link in it, (regel:hit.blot)'),
+        (WORDS, "En ensam bricka.", "En [b](ordlista:nope).", f'{WORDS}:3: "text" has a link in it, (ordlista:nope)'),
+        ("site.toml", '"English"', '"Engl\\u202eish"', 'site.toml:7: "en" has the character U+202E in it'),
+        (
+            WORDS,
+            "[blotta]",
+            '[ensam]\nterm = "Blotta"\ntext = "x"\n\n[blotta]',
+            f'{WORDS}:6: "ensam" explains the term "blotta"',
+        ),
+        (CH, "number = 1", "number = true", f'{CH}:4: "number" is true or false here'),
+    ],
+)
+def test_one_slip_is_told_once(site: SmallSite, file: str, old: str, new: str, fault: str) -> None:
+    site.change(file, old, new)
+    (told,) = site.faults()
+    assert told.startswith(fault)
+    assert "" not in site.advice()
+
+
+def test_lines_and_tabs_are_seen(site: SmallSite) -> None:
+    site.change(PZ, 'task = "Vad kan vit göra?"', 'task = """Vad kan\n\tvit göra?"""')
+    site.change(CH, "En ensam bricka", "En \tensam bricka")
+    assert site.faults() == []
+
+
+@pytest.mark.parametrize(
     ("file", "old", "new", "advice"),
     [
         (CH, "ordlista:blotta", "ordlista:blota", 'did you mean "blotta"?'),
