@@ -198,7 +198,7 @@ class Boards:
 
         def found() -> dict[str, tuple[str, str]]:
             wrong = [result for result in solution.scores if result not in solution.results]
-            replies = ((result, punishing_reply(puzzle.ruleset, result)) for result in wrong)
+            replies = ((result, punishing_reply(puzzle.goal["name"], puzzle.ruleset, result)) for result in wrong)
             parted = {result[0]: reply.partition(": ") for result, reply in replies if reply}
             return {position: (roll, turn) for position, (roll, _, turn) in parted.items()}
 

@@ -69,6 +69,20 @@ def throws_that(
     return tuple(throw for throw in among if can(ruleset, position, throw.dice, deed, budget))
 
 
+def likeliest(ruleset: Ruleset, position: Position, deed: Deed, budget: Budget, throws: Iterable[Throw]) -> Turn | None:
+    """Return a turn that does it, by that of the rolls with such a turn which comes most often; ``None`` without any.
+
+    Raises:
+        CutShort: the budget is spent.
+
+    """
+    throw = max(throws, key=lambda throw: throw.ways, default=None)
+    if throw is None:
+        return None
+    budget.spend()
+    return next(filter(deed, Roll(ruleset, position, throw.dice).turns()))
+
+
 def dice_that(ruleset: Ruleset, position: Position, deed: Deed, budget: Budget) -> tuple[int, ...]:
     """Return the single dice with a turn that does it, the highest first; none where a player may not roll one die.
 

@@ -27,7 +27,18 @@ from typing import Final
 from engine.analysis import contest, races
 from engine.analysis.bearoff import Race, is_race, most_sides
 from engine.analysis.budget import Budget
-from engine.analysis.deeds import Deed, cases, enters, hits, is_blast_jan, is_jan, is_pass, is_pattern, throws_that
+from engine.analysis.deeds import (
+    Deed,
+    cases,
+    enters,
+    hits,
+    is_blast_jan,
+    is_jan,
+    is_pass,
+    is_pattern,
+    likeliest,
+    throws_that,
+)
 from engine.analysis.jan import Outlook, has_jan
 from engine.analysis.quarter import home_of, is_home
 from engine.analysis.rolls import THROWS
@@ -107,16 +118,21 @@ def solve(
     return _OF_TURNS[name](Roll(rules, board, parse_roll(roll)), budget)
 
 
-def punishing_reply(ruleset: str | Mapping[str, object], result: Result) -> str | None:
-    """Return the opponent's jan after a wrong turn, as a roll and a turn, ``6-1: 1/7*``; ``None`` where there is none.
+def punishing_reply(goal: str, ruleset: str | Mapping[str, object], result: Result) -> str | None:
+    """Return what punishes a wrong turn, as the opponent's roll and turn, ``6-1: 1/7*``; ``None`` where nothing does.
 
-    Of the rolls that make jan it is the one that comes most often, the highest first.
+    That is his jan; where a pattern is sought, else a hit: what is beaten has all the way to go again. Of the rolls
+    that do it, it is the one that comes most often, the highest first. In a race nothing does: no turn there changes
+    what the opponent can play.
     """
-    rules = ruleset_of(ruleset)
+    rules, budget = ruleset_of(ruleset), Budget()
     position, ended = result
     if ended or not has_jan(rules):
         return None
-    reply = Outlook(rules, Budget()).jan(parse_position(position, rules.layout))
+    board = parse_position(position, rules.layout)
+    reply = Outlook(rules, budget).jan(board)
+    if reply is None and goal == "complete-pattern":
+        reply = likeliest(rules, board, hits, budget, throws_that(rules, board, hits, budget))
     return reply and f"{format_roll(reply.roll.dice)}: {reply}"
 
 

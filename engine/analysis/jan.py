@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from engine.analysis.budget import Budget, reached
-from engine.analysis.deeds import cases, dice_that, is_jan, is_pattern, throws_that
+from engine.analysis.deeds import cases, dice_that, is_jan, is_pattern, likeliest, throws_that
 from engine.analysis.rolls import THROWS, WAYS, Throw
 from engine.board import BAR, ON_BOARD, Player, Position, count_at, occupied, points_of
 from engine.errors import GoalError
@@ -156,8 +156,7 @@ class Outlook:
 
     def jan(self, position: Position) -> Turn | None:
         """Return a jan of the player to roll, by the roll that comes most often; ``None`` where no roll makes it."""
-        throw = max(self.jan_throws(position), key=lambda throw: throw.ways, default=None)
-        return throw and next(filter(is_jan, self._turns(position, throw)))
+        return likeliest(self._ruleset, position, is_jan, self._budget, self.jan_throws(position))
 
     def _turns(self, position: Position, throw: Throw) -> tuple[Turn, ...]:
         self._budget.spend()

@@ -37,7 +37,7 @@ def as_puzzle(exercise: Exercise, number: int, answers: Answers, site: Site) -> 
         texts[language] = PuzzleText(fill(words["number"], n=number), task, (rule, *_hints(answers, ui)), comment)
         wrong = "wrong_end" if answers.wrong.outcome else f"{exercise.theme}_wrong"
         why[language] = fill(words[wrong], **values)
-    reply = punishing_reply(exercise.ruleset, result_of(answers.wrong))
+    reply = punishing_reply(answers.theme.goal["name"], exercise.ruleset, result_of(answers.wrong))
     roll, _, turn = (reply or "").partition(": ")
     return Puzzle(
         source=exercise.source,

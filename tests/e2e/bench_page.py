@@ -18,6 +18,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Page, Playwright
 
+from engine.analysis import races
 from engine.bridge import handle
 from site_builder.runtime.modules import engine_sources
 from tests.e2e import site
@@ -119,6 +120,50 @@ def test_start(benchmark: Benchmark, playwright: Playwright, ways: dict[str, Way
             teardown=lambda _: visits.pop_all().close(),
             rounds=ROUNDS,
         )
+
+
+ANALYSIS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "bearing off, six checkers": ("bearoff", {"ruleset": "bok", "home": [0, 0, 0, 0, 0, 6]}),
+    "a race, five a side": ("race", {"ruleset": "bok", "us": [0, 0, 0, 0, 0, 5], "them": [0, 0, 0, 0, 0, 5]}),
+    "a race, six a side, as far as a page waits": (
+        "race",
+        {"ruleset": "bok", "us": [0, 0, 0, 0, 0, 6], "them": [0, 0, 0, 0, 0, 6], "most": 213_444},
+    ),
+    "odds of jan, as far as a page waits": (
+        "odds",
+        {
+            "ruleset": "bok",
+            "position": "1:7,2:1,3:1,5:1,8:1,14:2,16:1,21:1/1:7,2:1,4:1,6:1,9:1,12:2,20:1,23:1/w",
+            "roll": "2-2",
+            "most": 10_000,
+        },
+    ),
+}
+"""Requests whose answers take longest, with what "Analys" lets them cost (``web/analysis.js``)."""
+
+
+@pytest.mark.benchmark(group="analysis, by an engine that has reckoned nothing yet")
+@pytest.mark.parametrize("place", ["page", "cpython"])
+@pytest.mark.parametrize("asked", ANALYSIS)
+def test_analysis(benchmark: Benchmark, page: Page, asked: str, place: str) -> None:
+    call, args = ANALYSIS[asked]
+
+    def new_page() -> None:
+        page.goto(NO_BOARDS)
+        _in_page(page, [{"ruleset": "bok", "position": "1:15/1:15/w", "roll": "6-5"}])
+
+    def forget() -> None:
+        races.table.cache_clear()
+        races.contest.cache_clear()
+
+    def in_cpython() -> object:
+        return handle(json.dumps({"v": 1, "id": 1, "call": call, "args": args}))
+
+    def in_page() -> object:
+        return page.evaluate("([call, args]) => globalThis.client.ask(call, args)", [call, args])
+
+    ask, setup = (in_page, new_page) if place == "page" else (in_cpython, forget)
+    benchmark.pedantic(ask, setup=setup, rounds=3)
 
 
 def _in_page(page: Page, questions: list[dict[str, str]]) -> Callable[[], object]:

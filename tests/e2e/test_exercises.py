@@ -1,19 +1,25 @@
 """Exercises: their themes among the problems, one board for all of a theme, and how far the reader has come."""
 
 import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.notation import format_position, parse_position, parse_roll
 from engine.roll import Roll
 from engine.swedish import BOK
 from tests.e2e import book
 from tests.e2e.board import Board
+from tests.e2e.watch import Watch
 
 WORDS = book.words()["exercises"]
 SAYS = book.words()["puzzle"]
+LIST = book.words()["problems"]
 JAN = "ovningar/jan.html"
+PATTERN = "ovningar/spelbild.html"
+DAY = datetime(2026, 11, 29, 12, tzinfo=UTC)
 
 
 def laid(page: Page) -> list[dict[str, Any]]:
@@ -25,7 +31,7 @@ def shown(page: Page, title: str) -> Board:
     expect(page.locator("article.problem h2")).to_have_text(title)
     root = page.locator("article.problem section.board-block")
     board = Board.puzzle(page, (root.get_attribute("id") or "").removeprefix("puzzle-"))
-    expect(board.movable.first).to_be_attached(timeout=120_000)  # nothing is baked: the engine has to start
+    expect(board.movable.first).to_be_attached()
     return board
 
 
@@ -63,6 +69,7 @@ def test_exercises_are_found_by_theme_tried_solved_one_after_the_other_and_count
     expect(page.locator('.exercise-list .state[data-state="solved"]')).to_have_count(2)
     total = len(others) + 2
     expect(page.locator('[data-part="progress"]')).to_contain_text(SAYS["progress"].format(solved=2, total=total))
+    assert not page.workers, "all of this is answered without the engine"
     page.goto("problem/")
     theme = page.locator('li[data-theme="ovning-radda-"]')
     expect(theme).to_contain_text(WORDS["solved"].format(solved=2, total=total))
@@ -81,3 +88,75 @@ def test_an_address_leads_to_its_exercise_with_its_own_hints_and_solution(page: 
     board.root.get_by_text(SAYS["solution"]).click()
     expect(board.root.locator(".solution")).to_contain_text(last["data"]["puzzle"]["turns"][0])
     expect(board.root.locator(".solution")).to_contain_text(last["data"]["puzzle"]["comment"])
+
+
+def test_where_its_first_replies_cannot_be_had_the_engine_answers(page: Page, watch: Watch) -> None:
+    watch.expect("net::ERR_FAILED|Failed to load resource")
+    page.context.route("**/ovningar/svar/*", lambda route: route.abort())
+    page.goto(PATTERN)
+    exercise = laid(page)[1]
+    page.get_by_role("link", name=WORDS["next"]).click()
+    expect(page.locator("article.problem h2")).to_have_text(exercise["title"])
+    board = Board.puzzle(page, exercise["id"])
+    expect(board.movable.first).to_be_attached(timeout=120_000)
+    solve(board, exercise)
+
+
+def test_next_leads_through_what_is_chosen_by_keyboard_and_by_mouse(page: Page) -> None:
+    page.clock.set_fixed_time(DAY)
+    page.goto(PATTERN)
+    level, reached = (page.get_by_label(LIST[f"filter_{name}"]) for name in ("difficulty", "reached"))
+    all_ = laid(page)
+    medium = [one for one in all_ if one["facts"].startswith(LIST["difficulty_2"])]
+    level.focus()
+    page.keyboard.press("End")
+    shown_items = page.locator(".exercise-list li:visible")
+    expect(shown_items).to_have_count(len(medium))
+    expect(page.locator(".filters output")).to_have_text(LIST["filtered"].format(count=len(medium), total=len(all_)))
+    following = page.get_by_role("link", name=WORDS["next"])
+    expect(following).to_contain_text(medium[0]["title"])
+    following.click()
+    board = shown(page, medium[0]["title"])
+    (wrong,) = medium[0]["data"]["puzzle"]["wrong"]
+    board.play(turn_to(medium[0], wrong["position"]), by=board.drag)
+    board.end_turn()
+    expect(board.verdict).to_contain_text(wrong["text"])
+    board.press("reset")
+    reached.select_option(LIST["filter_open"])
+    solve(board, medium[0])
+    expect(shown_items).to_have_count(len(medium) - 1)
+    board.verdict.get_by_role("link").click()
+    shown(page, medium[1]["title"])
+    expect(page.get_by_role("link", name=WORDS["previous"])).to_be_hidden()  # it is solved
+
+    page.clock.set_fixed_time(DAY + timedelta(days=1))
+    reached.select_option(LIST["filter_due"])
+    expect(shown_items).to_have_count(0)  # what was missed was made good the same day, and rests
+    page.reload()
+    level.select_option("")
+    reached.select_option("")
+    expect(shown_items).to_have_count(len(all_))
+
+
+def test_what_is_due_again_can_be_chosen(page: Page) -> None:
+    page.clock.set_fixed_time(DAY)
+    page.goto(PATTERN)
+    first, *_ = laid(page)
+    board = shown(page, first["title"])
+    (wrong,) = first["data"]["puzzle"]["wrong"]
+    board.play(turn_to(first, wrong["position"]), by=board.drag)
+    board.end_turn()
+    expect(board.verdict).to_contain_text(wrong["text"])
+    page.clock.set_fixed_time(DAY + timedelta(days=1))
+    page.get_by_label(LIST["filter_reached"]).select_option(LIST["filter_due"])
+    expect(page.locator(".exercise-list li:visible a")).to_have_text([first["title"]])
+
+
+def test_without_javascript_every_exercise_is_found_with_its_answer(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto(PATTERN)
+    page.get_by_role("link", name=WORDS["sheet"]).first.click()
+    drawn, answers = page.locator(".sheet").first, page.locator(".answers")
+    expect(drawn.locator("svg.board")).to_have_count(10)
+    expect(drawn.get_by_text(WORDS["number"].format(n=10), exact=True)).to_be_visible()
+    expect(answers.get_by_text(WORDS["number"].format(n=10), exact=True)).to_be_visible()

@@ -28,6 +28,9 @@ SAVE = "1:4,2:1,3:1,5:1,6:1,7:1,8:1,14:2,18:2,bar:1/1:6,3:1,8:1,11:1,21:2,23:2,2
 WAITING = "1:12,3:1,4:1,bar:1/1:5,14:1,17:2,18:7/w"
 """White has one beaten; his own checkers are on 1, 3 and 4, Black's bands on 5 and 6."""
 
+EXPOSED = "19:1,21:1,22:1,23:5,24:7/4:1,5:1,13:2,14:4,15:1,16:2,19:2,20:1,bar:1/w"
+"""White's 19 and 21 are missing on 22; Black can hit what stands alone."""
+
 ALL = {throw.text for throw in THROWS}
 
 
@@ -189,7 +192,7 @@ def test_the_only_turn_costs_nothing() -> None:
 def test_a_wrong_turn_is_punished_by_a_jan() -> None:
     solution = solve({"name": "save"}, "bok", SAVE, "6-4")
     for result, losing in solution.scores.items():
-        reply = punishing_reply("bok", result)
+        reply = punishing_reply("save", "bok", result)
         assert (reply is not None) == (losing != 0)
         if reply:
             roll, turn = reply.split(": ")
@@ -199,10 +202,33 @@ def test_a_wrong_turn_is_punished_by_a_jan() -> None:
             assert played.outcome.rule is RuleId.WIN_JAN
 
 
+def test_a_pattern_that_is_missed_is_punished_by_the_likeliest_hit() -> None:
+    solution = solve({"name": "complete-pattern"}, "bok", EXPOSED, "3-1")
+    wrong = [result for result in solution.scores if result not in solution.results]
+    assert len(wrong) == 10
+    for result in wrong:
+        reply = punishing_reply("complete-pattern", "bok", result)
+        assert reply
+        roll, turn = reply.split(": ")
+        position = parse_position(result[0], BOK.layout)
+        assert "*" in str(Roll(BOK, position, parse_roll(roll)).play(parse_turn(turn)))
+        hitting = [throw for throw in THROWS if throw.text in rolls("hit", result[0])]
+        assert roll == max(hitting, key=lambda throw: throw.ways).text
+        assert punishing_reply("make-jan", "bok", result) is None, "a hit is no answer to a missed jan"
+
+
+def test_in_a_race_no_turn_is_punished() -> None:
+    race = "20:1,21:1,off:13/19:1,off:14/w"
+    results = solve({"name": "fewest-rolls"}, "bok", race, "1-1").scores
+    assert {punishing_reply("fewest-rolls", "bok", result) for result in results} == {None}
+    missed = "20:2,22:5,23:5,24:3/19:1,off:14/b"
+    assert punishing_reply("complete-pattern", "bok", (missed, None)) is None, "the sides have passed each other"
+
+
 def test_nothing_punishes_a_turn_that_ends_the_game_nor_one_of_a_game_without_jan() -> None:
     jan = solve({"name": "make-jan"}, "bok", JAN, "6-1").results[0]
-    assert punishing_reply("bok", jan) is None
-    assert punishing_reply("backgammon", ("6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/b", None)) is None
+    assert punishing_reply("make-jan", "bok", jan) is None
+    assert punishing_reply("save", "backgammon", ("6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/b", None)) is None
 
 
 def test_results_of_backgammon_are_written_with_its_own_points() -> None:
