@@ -60,9 +60,11 @@ class Boards:
         game, id_ = _game(puzzle), f"puzzle-{puzzle.id}"
         return BoardBlock("puzzle", id_, other, game, svg, text.task, "", data, text.hints, title, href)
 
-    def picture(self, exercise: Puzzle, page_lang: str) -> Markup:
-        """The drawing of an exercise that is not played on."""
-        return self._draw(exercise, page_lang, exercise.texts[page_lang].task, interactive=False)
+    def picture(self, exercise: Puzzle, page_lang: str) -> BoardBlock:
+        """The block of an exercise that is not played on."""
+        task = exercise.texts[page_lang].task
+        svg = self._draw(exercise, page_lang, task, interactive=False)
+        return BoardBlock("picture", "", "", _game(exercise), svg, task, "", {})
 
     def free(self, page_lang: str) -> list[BoardBlock]:
         """The boards on which anything may be set up, one a game: that of the usual ruleset first."""

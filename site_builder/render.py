@@ -363,12 +363,12 @@ class Renderer:
         return self._write(
             page,
             "exercise_sheet.html",
-            lambda: {"svgs": [self._boards.picture(puzzle, self._lang) for puzzle in puzzles]},
+            lambda: {"boards": [self._boards.picture(puzzle, self._lang) for puzzle in puzzles]},
             title=title,
             lead=lead,
             back=exercise_page(theme),
             lines=self._lists.exercises(puzzles),
-            texts=[puzzle.texts[self._lang] for puzzle in puzzles],
+            comments=[puzzle.texts[self._lang].comment for puzzle in puzzles],
             turns=[self._boards.solutions[puzzle.id].turns[0] for puzzle in puzzles],
             behind=puzzles,
         )

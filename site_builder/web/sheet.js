@@ -81,7 +81,21 @@ function fillPart(name, lines) {
 
 /** @param {Document} page */
 function problem(page) {
-  return lineOf([copy(page, "h1", "h2"), copy(page, ".problem-facts", "p"), copy(page, ".task"), copy(page, "svg.board"), copy(page, ".choices")]);
+  return lineOf([copy(page, "h1", "h2"), copy(page, ".problem-facts", "p"), copy(page, ".task"), board(page), copy(page, ".choices")]);
+}
+
+/**
+ * @param {Document} page
+ * @returns {Element | null} its board as a picture, which stands upright where that one does
+ */
+function board(page) {
+  const block = page.querySelector(".problem .board-block");
+  const stand = block?.querySelector(".stand");
+  if (!block || !stand) return null;
+  const { game = "" } = block instanceof HTMLElement ? block.dataset : {};
+  const figure = element("figure", { className: "board-block" }, document.importNode(stand, true));
+  figure.dataset["game"] = game;
+  return figure;
 }
 
 /** @param {Document} page */

@@ -177,6 +177,19 @@ def test_chosen_problems_are_laid_on_a_sheet_with_the_answers_apart(page: Page) 
     expect(sheet.locator("svg.board")).to_have_count(2)
 
 
+def test_on_a_phone_the_boards_of_a_sheet_stand_within_it(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(viewport={"width": 360, "height": 740}).new_page()
+    page.goto(f"utskrift.html#{JAN['id']}")
+    drawn = page.locator('[data-part="sheet"] svg.board')
+    expect(drawn).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    box, item_box = drawn.bounding_box(), page.locator('[data-part="sheet"] li').bounding_box()
+    assert box
+    assert item_box
+    assert item_box["y"] < box["y"]
+    assert box["y"] + box["height"] <= item_box["y"] + item_box["height"] + 1
+
+
 def test_a_sheet_is_laid_from_an_address_whose_commas_were_escaped(page: Page) -> None:
     page.goto("utskrift.html#" + "%2C".join(puzzle["id"] for puzzle in PUZZLES[:2]))
     expect(page.locator('[data-part="sheet"] svg.board')).to_have_count(2)
