@@ -11,8 +11,8 @@ import { languageOf } from "./page.js";
 
 /** How many rolls of positions the page waits for: some seconds. What is not reached then is told so. */
 const MOST_ROLLS = 10_000;
-/** How many pairs of sides: all with up to five checkers. */
-const MOST_PAIRS = 213_444;
+/** How many pairs of sides, likewise: all with up to four checkers, and with more those not far from the end. */
+const MOST_PAIRS = 120_000;
 /** A chance smaller than this is not worth a line of its own. */
 const LEAST = 0.0005;
 

@@ -609,6 +609,19 @@ def test_bearing_off_is_told_as_chances_of_so_many_rolls(free: Board) -> None:
     expect(part).to_contain_text(ANALYSIS["choose_roll"])
 
 
+@pytest.mark.parametrize(
+    ("sides", "exact"),
+    [("19:4,off:11/19:4,off:11", True), ("21:6,off:9/21:5,off:10", True), ("19:5,off:10/19:5,off:10", False)],
+)
+def test_a_race_is_reckoned_exactly_as_far_as_the_page_says(free: Board, sides: str, exact: bool) -> None:
+    part = reckon(free, f"bok/{sides}/w")
+    said, other = (
+        ANALYSIS[name].partition("{win}") for name in (("race", "race_near") if exact else ("race_near", "race"))
+    )
+    expect(part).to_contain_text(said[2])
+    expect(part).not_to_contain_text(other[2])
+
+
 def test_turns_of_bearing_off_have_their_means_and_other_rules_other_ones(free: Board) -> None:
     for ruleset, best in (("bok", "21/22 22/23 23/24 24/off"), ("vasa", "20/21 21/22 22/23 23/24")):
         part = reckon(free, f"{ruleset}/20:1,21:1,off:13/24:1,off:14/w/1-1")
