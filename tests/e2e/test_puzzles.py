@@ -256,8 +256,11 @@ def tick(board: Board, rolls: list[str]) -> None:
 
 
 @pytest.mark.parametrize("puzzle", ABOUT_ROLLS, ids=name_of)
-def test_all_rolls_that_do_it_are_the_answer(page: Page, puzzle: dict[str, Any]) -> None:
+def test_rolls_that_tempt_are_told_why_and_all_that_do_it_are_the_answer(page: Page, puzzle: dict[str, Any]) -> None:
     board, found = open_puzzle(page, puzzle)
+    for wrong in puzzle["wrong"]:
+        tick(board, wrong["rolls"])
+        expect(board.verdict).to_contain_text(wrong["sv"])
     tick(board, found["rolls"])
     board.expect_right(SAYS["rolls_right"])
     expect(board.verdict).to_contain_text(puzzle["sv"]["comment"])
