@@ -23,6 +23,8 @@ import { createConnection } from "./connection.js";
  */
 
 const PROTOCOL = 1;
+/** Milliseconds that a file of replies may take: the engine would be there by then. */
+const MOST_PATIENCE = 10_000;
 
 /**
  * The worker is started when the page has nothing else to do, or at the first request that nothing baked answers.
@@ -86,7 +88,7 @@ export function createClient({
  * @returns {Promise<Replies>}
  */
 async function fetchReplies(address) {
-  const response = await fetch(address);
+  const response = await fetch(address, { signal: AbortSignal.timeout(MOST_PATIENCE) });
   if (!response.ok) throw new Error(`${response.status} ${address}`);
   return response.json();
 }
