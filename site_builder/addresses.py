@@ -33,9 +33,12 @@ def exercise_sheet(theme: str) -> str:
     return f"ovningar/{theme}-pa-papper.html"
 
 
-def replies_file(id_: str) -> str:
-    """The file of the first replies to an exercise, in ``dist``: the same for all languages."""
-    return f"ovningar/svar/{id_}.json"
+def replies_file(code: str, id_: str) -> str:
+    """The file of the first replies to an exercise, in ``dist``: beside the engine that would give them.
+
+    It is the same for all languages. ``code`` is the folder that the engine stands in.
+    """
+    return f"{code}svar/{id_}.json"
 
 
 def in_language(page: str, language: str, main: str) -> str:

@@ -1,4 +1,8 @@
-"""What pages need beside their text: style sheets and fonts under hashed names, and the browser's modules."""
+"""What pages need beside their text: style sheets and fonts under hashed names, the browser's modules and the engine.
+
+Modules and engine stand in one folder, whose name has a hash of all that is in it. So a page names by its addresses the
+code that it was made with, and gets no other, whatever the host or the reader's browser has kept of other builds.
+"""
 
 import hashlib
 import posixpath
@@ -17,6 +21,9 @@ _SHEETS: Final = ("tokens", "fonts", "base", "page", "board", "print")
 """The order in which style sheets are linked; others follow by name."""
 _FONT_FILES: Final = "node_modules/@fontsource-variable/*/files"
 _URL: Final = re.compile(r"""url\(\s*["']?(?!data:|#)([^"')]+)["']?\s*\)""")
+_ICONS: Final = ("icon.svg", "icon-192.png", "icon-512.png")
+SERVICE_WORKER: Final = "sw.js"
+"""The one module that stands at the root: a service worker governs what stands beside and below it."""
 _IMPORT: Final = re.compile(r"""^(?:import|export)\b(?:[^;"']*\bfrom)?\s*["']([^"']+)["']""", re.MULTILINE)
 
 
@@ -25,33 +32,45 @@ class Assets:
     """The files to write (path in ``dist`` → content), and which of them pages name in their heads.
 
     ``modules`` are those that ``web/main.js`` imports, and what these import: named at once, they are fetched side by
-    side and not one after the other.
+    side and not one after the other. ``code`` is the folder of modules and engine, with the stroke at its end.
     """
 
     files: Mapping[str, bytes]
+    code: str
     styles: tuple[str, ...]
     modules: tuple[str, ...]
-    icon: str | None
+    icons: Mapping[str, str]
+    """The path in ``dist`` by the name in ``web``."""
 
 
-def gather(project: Path, web: Path = WEB) -> Assets:
-    """Everything below ``web``: modules as they are, style sheets with the fonts that they name.
+def gather(project: Path, runtime: Mapping[str, bytes], web: Path = WEB) -> Assets:
+    """Everything below ``web``: modules as they are, style sheets with the fonts that they name; and the ``runtime``.
 
     Fonts are taken from beside the sheet or from the font packages in the project's ``node_modules``, each with its
     licence. Raises ``SiteError`` where a sheet names a file that is in neither.
     """
-    files: dict[str, bytes] = {}
-    for path in sorted(web.rglob("*.js")):
-        files[f"web/{path.relative_to(web).as_posix()}"] = path.read_bytes()
+    modules = {path.relative_to(web).as_posix(): path.read_bytes() for path in sorted(web.rglob("*.js"))}
+    files = {SERVICE_WORKER: modules.pop(SERVICE_WORKER)} if SERVICE_WORKER in modules else {}
+    inside = {f"web/{name}": content for name, content in modules.items()}
+    inside |= {f"runtime/{name}": content for name, content in runtime.items()}
+    code = f"code/{_hash_of_all(inside)}/"
+    files |= {code + name: content for name, content in inside.items()}
     styles = []
     for path in sorted(web.rglob("*.css"), key=_sheet_order):
         sheet = path.read_text(encoding="utf-8")
         for name in _URL.findall(sheet):
             sheet = sheet.replace(name, PurePosixPath(_linked(name, path, project, files)).name)
         styles.append(_add(files, path.stem, ".css", sheet.encode()))
-    icon = web / "icon.svg"
-    icon_name = _add(files, "icon", ".svg", icon.read_bytes()) if icon.exists() else None
-    return Assets(files, tuple(styles), tuple(_imported(files, "web/main.js")), icon_name)
+    drawn = [web / name for name in _ICONS if (web / name).exists()]
+    icons = {icon.name: _add(files, icon.stem, icon.suffix, icon.read_bytes()) for icon in drawn}
+    return Assets(files, code, tuple(styles), tuple(_imported(files, f"{code}web/main.js")), icons)
+
+
+def _hash_of_all(files: Mapping[str, bytes]) -> str:
+    digest = hashlib.sha256()
+    for name, content in sorted(files.items()):
+        digest.update(f"{name}\0{hashlib.sha256(content).hexdigest()}\0".encode())
+    return digest.hexdigest()[:10]
 
 
 def _imported(files: Mapping[str, bytes], main: str) -> list[str]:

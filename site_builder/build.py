@@ -20,6 +20,7 @@ from site_builder.figures import level
 from site_builder.kept import KeptPages
 from site_builder.load import load
 from site_builder.model import Picture, Puzzle, Ruleset, Site, Try
+from site_builder.offline import list_of_site, manifests, stamped
 from site_builder.proofs import Solve, prove_picture, prove_puzzle, prove_try
 from site_builder.render import Renderer
 from site_builder.runtime import pack_with_tables
@@ -29,7 +30,7 @@ from site_builder.words import as_json
 from site_builder.write import check_out, write
 
 type Pack = Callable[[Path], Mapping[str, bytes]]
-"""``site_builder.runtime.pack_with_tables``: the files of ``dist/runtime/`` by name."""
+"""``site_builder.runtime.pack_with_tables``: the files of the folder ``runtime`` by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,8 @@ class Builder:
     def render(self, proved: Proved) -> dict[str, bytes]:
         """Every file of ``dist`` by its path. Raises ``SiteError`` where a finished page has a fault."""
         site = proved.site
-        looks = assets.gather(PROJECT)
+        self.say("Packing the engine for the browser")
+        looks = assets.gather(PROJECT, self.pack(PROJECT))
         boards = Boards(site, self.door, proved.solutions, self._baked)
         pages: dict[str, str] = {}
         for lang, name in site.config.languages.items():
@@ -93,14 +95,12 @@ class Builder:
             written = dict(Renderer(site, lang, boards, looks, self._kept, exercises=proved.exercises).pages())
             self.say(f"Pages in {name}: {len(written)}, written anew: {self._kept.made - before}")
             pages |= written
-        replies = _replies(boards, proved.exercises)
-        self.say("Packing the engine for the browser")
-        runtime = {f"runtime/{name}": content for name, content in self.pack(PROJECT).items()}
-        files = {**looks.files, **replies, **runtime}
+        files = {**looks.files, **_replies(looks.code, boards, proved.exercises), **manifests(site, looks)}
         faults = Faults()
         check_whole(pages, files, faults, self._read, _sources(site))
         faults.stop_if_any()
-        return {**files, **{path: html.encode() for path, html in pages.items()}}
+        finished, digests = stamped(pages)
+        return {**files, **finished, **list_of_site(site, digests, files)}
 
     def build(self, out: Path) -> int:
         """Check, render, and put the site into ``out``; gives the number of files."""
@@ -122,10 +122,10 @@ def _boards(site: Site) -> list[Picture | Try]:
     return [part for text in texts for part in text.parts if isinstance(part, Picture | Try)]
 
 
-def _replies(boards: Boards, exercises: Mapping[str, Sequence[Puzzle]]) -> dict[str, bytes]:
+def _replies(code: str, boards: Boards, exercises: Mapping[str, Sequence[Puzzle]]) -> dict[str, bytes]:
     """The first replies to each exercise: files, so that a page of many of them fetches those of one."""
     puzzles = chain.from_iterable(exercises.values())
-    return {replies_file(puzzle.id): as_json(boards.replies(puzzle)).encode() for puzzle in puzzles}
+    return {replies_file(code, puzzle.id): as_json(boards.replies(puzzle)).encode() for puzzle in puzzles}
 
 
 def _sources(site: Site) -> dict[str, Source]:

@@ -16,7 +16,7 @@ CONFIG: Final = "site.toml"
 PROJECT: Final = Path(__file__).parent.parent
 """The project's own folder, whose site is the usual one."""
 _LANGUAGE: Final = re.compile(r"[a-z]{2,3}(-[a-z0-9]{1,8})*")
-_TAKEN: Final = frozenset(page.partition("/")[0].removesuffix(".html") for page in PAGES.values()) | {"web", "id"}
+_TAKEN: Final = frozenset(page.partition("/")[0].removesuffix(".html") for page in PAGES.values()) | {"id"}
 """What would be taken for a language and is a page, a folder beside those of the languages, or a key of puzzles."""
 
 

@@ -21,7 +21,7 @@ from site_builder.addresses import (
     relative,
     replies_file,
 )
-from site_builder.assets import WEB, Assets
+from site_builder.assets import SERVICE_WORKER, WEB, Assets
 from site_builder.blocks import BoardBlock
 from site_builder.boards import Boards
 from site_builder.directives import ruleset_id
@@ -29,6 +29,7 @@ from site_builder.faults import SiteError
 from site_builder.kept import KeptPages
 from site_builder.lists import BookLines, Lists
 from site_builder.model import Book, Puzzle, Site, Term, Text
+from site_builder.offline import DIGEST, MANIFEST
 from site_builder.words import Words, as_json, fill
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
@@ -167,13 +168,16 @@ class Renderer:
         self._boards = boards
         self._kept = kept
         self._exercises = exercises
-        self._of_all = (site.config, site.ui[lang], assets.styles, assets.modules, assets.icon, _template_times())
+        self._code = assets.code
+        looks = (assets.code, assets.styles, assets.modules, assets.icons)
+        self._of_all = (site.config, site.ui[lang], looks, _template_times())
         self._of_boards = (site.messages[lang], site.paragraphs)
         self._ui = Words(site.ui[lang])
         self._shared = {
             "ui": self._ui,
             "config": site.config,
             "assets": assets,
+            "manifest": MANIFEST,
             "csp": CSP,
             "symbols": drawing.symbols(),
         }
@@ -266,6 +270,9 @@ class Renderer:
         return as_json(
             {
                 "lang": self._lang,
+                # The 404 page is shown at any address, from which that of the service worker may lead astray.
+                "worker": None if page.name == "404" else page.to(SERVICE_WORKER),
+                "digest": DIGEST,
                 "ui": {table: words[table] for table in DATA_TABLES.get(page.kind, ())},
                 "messages": self._messages(page) if boards else {},
                 "games": {ruleset: drawing.plan_of(ruleset).game for ruleset in self._boards.door.rulesets()}
@@ -340,7 +347,7 @@ class Renderer:
         lines = self._lists.exercises(puzzles)
 
         def draw() -> dict[str, Any]:
-            laid = self._boards.exercises(puzzles, self._lang, lambda id_: page.to(replies_file(id_)))
+            laid = self._boards.exercises(puzzles, self._lang, lambda id_: page.to(replies_file(self._code, id_)))
             told = [{**exercise, "facts": line.facts} for exercise, line in zip(laid, lines, strict=True)]
             return {"board": self._boards.puzzle(puzzles[0], self._lang), "exercises": told}
 

@@ -1,7 +1,7 @@
 """``brade serve``: the site on this machine, built again when something changes.
 
 Pages come from the last build that held: a fault is printed, and the pages stay. Each page is given one module more,
-which listens for the next build; it is not in ``dist``.
+which listens for the next build; it is not in ``dist``. Nothing is kept in the browser by the service worker.
 """
 
 import os
@@ -20,6 +20,7 @@ from typing import Any, Final
 from watchfiles import Change, DefaultFilter, watch
 
 from site_builder.addresses import PAGES
+from site_builder.assets import SERVICE_WORKER
 from site_builder.build import Builder
 from site_builder.config import CONFIG, PROJECT
 from site_builder.faults import Say, SiteError
@@ -28,6 +29,8 @@ from site_builder.write import check_out
 LIVE: Final = Path(__file__).parent / "live" / "reload.js"
 _RELOAD: Final = "/.live/reload.js"
 _EVENTS: Final = "/.live/events"
+_NO_KEEPER: Final = b"self.skipWaiting();\n"
+"""A service worker that does nothing, in the place of one that this browser may have had from the same address."""
 _TAG: Final = f'<script type="module" src="{_RELOAD}"></script>'
 _CODE: Final = (PROJECT / "engine", PROJECT / "site_builder")
 
@@ -74,6 +77,8 @@ class Handler(SimpleHTTPRequestHandler):
             self._send(LIVE.read_bytes(), "text/javascript")
         elif path == _EVENTS:
             self._send_events()
+        elif path == f"/{SERVICE_WORKER}":
+            self._send(_NO_KEEPER, "text/javascript")
         else:
             try:
                 self._send_file(Path(self.translate_path(self.path)), path)

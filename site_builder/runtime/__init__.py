@@ -2,7 +2,7 @@
 
 ::
 
-    pyodide.mjs  pyodide.asm.js    as the npm package has them
+    pyodide.js   pyodide.asm.js    as the npm package has them
     pyodide.asm.wasm.gzip          likewise, compressed
     python.zip.gzip                precompiled: the modules of the standard library that are used, and the engine
     pyodide-lock.json              Pyodide's list of packages that it can fetch, emptied

@@ -1,4 +1,4 @@
-"""Everything of ``dist/runtime/``, from the project's own files and the installed npm package."""
+"""Everything of the folder ``runtime``, from the project's own files and the installed npm package."""
 
 import hashlib
 import json
@@ -12,8 +12,8 @@ from site_builder.runtime.compiling import compile_modules, compress, make_zip
 from site_builder.runtime.modules import check_imports, engine_sources, listed_modules
 from site_builder.runtime.npm import Pyodide, find_pyodide
 
-SCRIPTS: Final = ("pyodide.mjs", "pyodide.asm.js")
-"""The files that are taken from the npm package as they are."""
+SCRIPTS: Final = {"pyodide.js": "pyodide.mjs", "pyodide.asm.js": "pyodide.asm.js"}
+"""The files that are taken from the npm package as they are, by our names for them: few hosts know what ``.mjs`` is."""
 WASM: Final = "pyodide.asm.wasm.gzip"
 LIBRARY: Final = "python.zip.gzip"
 LOCK: Final = "pyodide-lock.json"
@@ -26,7 +26,7 @@ _LAYOUT: Final = "2"
 
 
 def pack(project_root: Path) -> Mapping[str, bytes]:
-    """The files of ``dist/runtime/`` by name: the same bytes for the same input.
+    """The files of the folder ``runtime`` by name: the same bytes for the same input.
 
     ``project_root`` holds ``package.json``, ``node_modules/`` and ``engine/``. What takes long to make is kept in its
     ``.cache/`` under a hash of all that goes into it. Raises ``SiteError`` where the installed Pyodide is not the one
@@ -35,7 +35,7 @@ def pack(project_root: Path) -> Mapping[str, bytes]:
     """
     pyodide = find_pyodide(project_root)
     cache = project_root / CACHE
-    contents = {name: pyodide.read(name) for name in SCRIPTS}
+    contents = {name: pyodide.read(theirs) for name, theirs in SCRIPTS.items()}
     contents[WASM] = _wasm(cache, pyodide)
     contents[LIBRARY] = _library(cache, project_root, pyodide)
     contents[LOCK] = json.dumps({"info": pyodide.lock_info, "packages": {}}).encode()

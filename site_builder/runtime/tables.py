@@ -15,7 +15,7 @@ from site_builder.runtime.packing import CACHE, made_once, pack
 
 
 def pack_with_tables(project_root: Path) -> Mapping[str, bytes]:
-    """All of ``dist/runtime/`` by name."""
+    """All files of the folder ``runtime`` by name."""
     return {**pack(project_root), **tables(project_root)}
 
 

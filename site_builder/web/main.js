@@ -7,6 +7,7 @@ import { upgradeFree } from "./free.js";
 import { upgradeLanguages } from "./languages.js";
 import { upgradeLook } from "./look.js";
 import { upgradeMatch } from "./match.js";
+import { upgradeOffline } from "./offline.js";
 import { upgradeProblems } from "./problems.js";
 import { upgradeProgressList } from "./progresslist.js";
 import { upgradePuzzle } from "./puzzle.js";
@@ -58,4 +59,5 @@ if (page) {
   upgradeThemes(page);
   upgradeBackup(page);
   upgradeSheet(page);
+  upgradeOffline(page);
 }

@@ -8,6 +8,8 @@ import { element } from "./board/elements.js";
 /**
  * @typedef {object} PageData
  * @property {string} lang
+ * @property {string | null} worker the address of the service worker
+ * @property {string} digest of the page
  * @property {Readonly<Record<"board" | "puzzle" | "problems" | "exercises" | "sheet" | "free" | "analysis" | "rolls" | "course" | "match", Words>>} ui
  *   of these tables those that pages of this kind read (DATA_TABLES in render.py)
  * @property {Readonly<Record<string, RuleText>>} messages

@@ -44,8 +44,9 @@ START = """
 """
 TURNS = """
 async (questions) => {
-  globalThis.client ??= (await import("./web/engine/client.js")).createClient({
-    replies: [], workerUrl: new URL("./web/engine/worker.js", location.href), startWhenIdle: false,
+  const modules = document.querySelector("script[type=module]").src;
+  globalThis.client ??= (await import(new URL("engine/client.js", modules))).createClient({
+    replies: [], workerUrl: new URL("engine/worker.js", modules), startWhenIdle: false,
   });
   for (const args of questions) {
     const reply = await globalThis.client.ask("turns", args);
@@ -56,9 +57,10 @@ async (questions) => {
 
 
 @pytest.fixture(scope="module")
-def ways(base_url: str, stock_url: str) -> dict[str, Way]:
+def ways(base_url: str, dist: Path, stock_url: str) -> dict[str, Way]:
     """Where each way to start is found."""
-    return {"ours": (base_url, "web/engine/worker.js"), "stock": (stock_url, "stock_worker.js")}
+    (worker,) = dist.glob("code/*/web/engine/worker.js")
+    return {"ours": (base_url, worker.relative_to(dist).as_posix()), "stock": (stock_url, "stock_worker.js")}
 
 
 @pytest.fixture(scope="module")

@@ -39,15 +39,20 @@ def base_url(dist: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """A window of a reader's usual size, for whom nothing glides: what is drawn is where it stays."""
+    """A window of a reader's usual size, for whom nothing glides: what is drawn is where it stays.
+
+    No service worker: what it answers, a test cannot.
+    """
     size = {"width": 1280, "height": 900}
-    return {**browser_context_args, "viewport": size, "locale": "sv-SE", "reduced_motion": "reduce"}
+    ours = {"viewport": size, "locale": "sv-SE", "reduced_motion": "reduce", "service_workers": "block"}
+    return {**browser_context_args, **ours}
 
 
 @pytest.fixture(autouse=True)
 def watch(base_url: str) -> Iterator[Watch]:
     """No console error, no request outside the site, nothing that the page's policy blocks: in every test."""
     watching = Watch(base_url)
+    watching.expect("Service Worker registration blocked by Playwright")
     yield watching
     assert watching.unexpected() == []
 

@@ -63,9 +63,9 @@ def _times() -> Iterator[float]:
 
 
 @contextmanager
-def served(dist: Path) -> Iterator[str]:
+def served(dist: Path, handler: "type[Handler] | None" = None) -> Iterator[str]:
     """Serve a folder on this machine, below ``BELOW``; gives the address of its root."""
-    with _Server(("127.0.0.1", 0), partial(_Handler, directory=str(dist))) as server:
+    with _Server(("127.0.0.1", 0), partial(handler or Handler, directory=str(dist))) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
@@ -83,7 +83,7 @@ class _Server(ThreadingHTTPServer):
             super().handle_error(request, client_address)
 
 
-class _Handler(SimpleHTTPRequestHandler):
+class Handler(SimpleHTTPRequestHandler):
     """Python's own file server, below a path, which answers with the site's own page what is not there.
 
     Nothing else is there, as on a host that has other things at its root.

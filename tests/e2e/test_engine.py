@@ -15,8 +15,9 @@ type Question = tuple[str, dict[str, Any]]
 
 ASK = """
 async ([options, questions]) => {
-  const { createClient } = await import("./web/engine/client.js");
-  const workerUrl = new URL("./web/engine/worker.js", location.href);
+  const modules = document.querySelector("script[type=module]").src;
+  const { createClient } = await import(new URL("engine/client.js", modules));
+  const workerUrl = new URL("engine/worker.js", modules);
   const statuses = [];
   const client = createClient({ replies: [], workerUrl, startWhenIdle: false, ...options });
   client.onStatus((status) => statuses.push(status));
@@ -66,7 +67,14 @@ def test_the_engine_answers_under_our_policy(page: Page, watch: Watch) -> None:
         expected = json.loads(handle(json.dumps({"v": 1, "id": 1, "call": call, "args": args})))
         assert reply == {key: value for key, value in expected.items() if key in {"ok", "error"}}
     runtime = sorted(url.partition("/runtime/")[2] for url in watch.requests if "/runtime/" in url)
-    assert runtime == ["pyodide-lock.json", "pyodide.asm.js", "pyodide.asm.wasm.gzip", "pyodide.mjs", "python.zip.gzip"]
+    assert runtime == [
+        "manifest.json",
+        "pyodide-lock.json",
+        "pyodide.asm.js",
+        "pyodide.asm.wasm.gzip",
+        "pyodide.js",
+        "python.zip.gzip",
+    ]
 
 
 FEW: Question = ("bearoff", {"ruleset": "bok", "home": [0, 0, 0, 0, 0, 6]})
@@ -109,7 +117,7 @@ def test_a_policy_that_forbids_wasm_is_a_plain_failure(page: Page, watch: Watch)
     [
         "runtime/pyodide.asm.wasm.gzip",
         "runtime/pyodide.asm.js",
-        "runtime/pyodide.mjs",
+        "runtime/pyodide.js",
         "runtime/pyodide-lock.json",
         "runtime/python.zip.gzip",
         "web/engine/worker.js",

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from tests.e2e import book
+from site_builder.assets import WEB
+from tests.e2e import book, icons
 from tests.e2e.board import Board
 from tests.e2e.pages import KINDS
 
@@ -110,3 +111,23 @@ def test_a_verdict_on_the_screen_is_not_printed(page: Page) -> None:
     page.emulate_media(media="print")
     expect(board.panel).not_to_be_visible()
     expect(board.svg).to_be_visible()
+
+
+@pytest.mark.parametrize("side", icons.SIDES)
+def test_the_icons_are_as_the_drawing(browser: Browser, page: Page, side: int) -> None:
+    kept = (WEB / f"icon-{side}.png").read_bytes()
+    page.goto("om.html")
+    differ = page.evaluate(
+        """async (pictures) => {
+          const [one, other] = await Promise.all(pictures.map(async (bytes) => {
+            const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+            const pen = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+            pen.drawImage(bitmap, 0, 0);
+            return pen.getImageData(0, 0, bitmap.width, bitmap.height).data;
+          }));
+          if (one.length !== other.length) return 1;
+          return one.filter((value, at) => Math.abs(value - other[at]) > 40).length / one.length;
+        }""",
+        [[*kept], [*icons.drawn(browser, side)]],
+    )
+    assert differ < 0.005

@@ -124,7 +124,7 @@ def test_the_manifest_has_the_size_and_hash_of_every_file(packed: Mapping[str, b
 def test_every_module_of_the_zip_loads_in_pyodide(packed: Mapping[str, bytes], tmp_path: Path) -> None:
     for name, content in packed.items():
         unpacked = gzip.decompress(content) if name.endswith(".gzip") else content
-        (tmp_path / name.removesuffix(".gzip")).write_bytes(unpacked)
+        (tmp_path / SCRIPTS.get(name, name).removesuffix(".gzip")).write_bytes(unpacked)
     modules = [
         entry.filename.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".") for entry, _ in entries(packed)
     ]

@@ -55,8 +55,16 @@ def test_pages_are_served_with_the_reload_module(address: tuple[str, int], live:
     assert "Reglerna" in get(address, "/regler/")[1]
 
 
-def test_modules_have_their_type(address: tuple[str, int]) -> None:
-    assert get(address, "/web/main.js")[0].getheader("Content-Type") == "text/javascript"
+def test_modules_have_their_type(address: tuple[str, int], live: Live) -> None:
+    (main,) = live.out.glob("code/*/web/main.js")
+    path = main.relative_to(live.out).as_posix()
+    assert get(address, f"/{path}")[0].getheader("Content-Type") == "text/javascript"
+
+
+def test_no_service_worker_keeps_pages_that_are_being_written(address: tuple[str, int]) -> None:
+    """… and one that this browser has had from the address is replaced by one that does nothing."""
+    response, body = get(address, "/sw.js")
+    assert (response.status, body) == (200, "self.skipWaiting();\n")
 
 
 def test_a_missing_page_is_the_sites_own_as_on_any_host(address: tuple[str, int], live: Live) -> None:

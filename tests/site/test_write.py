@@ -49,8 +49,9 @@ def test_pages_that_are_gone_are_gone(site: SmallSite) -> None:
 def test_assets_and_modules_are_beside_the_pages(site: SmallSite) -> None:
     site.builder().build(site.out)
     names = content(site.out)
-    assert "web/main.js" in names
-    assert "runtime/manifest.json" in names
+    code = "/".join(next(name for name in names if name.startswith("code/")).split("/")[:2])
+    assert {f"{code}/web/main.js", f"{code}/runtime/manifest.json"} <= {*names}
+    assert all(name.startswith(f"{code}/") for name in names if name.startswith("code/"))
     assert any(name.startswith("assets/tokens.") and name.endswith(".css") for name in names)
     fonts = next(names[name] for name in names if name.startswith("assets/fonts.")).decode()
     for line in fonts.splitlines():

@@ -1,5 +1,6 @@
 // What a board asks: answered from the replies baked into the page, else by the engine in its worker.
 
+import { savesData, whenIdle } from "../idle.js";
 import { createConnection } from "./connection.js";
 
 /** @import { Reply } from "../board/types.js" */
@@ -107,16 +108,4 @@ function look(replies, call, args) {
     if (index !== undefined) return values[index];
   }
   return undefined;
-}
-
-/** Whether the reader's browser asks for little to be fetched. */
-function savesData() {
-  return /** @type {{ connection?: { saveData?: boolean } }} */ (globalThis.navigator ?? {}).connection?.saveData === true;
-}
-
-/** @param {() => void} act */
-function whenIdle(act) {
-  const later = () => (globalThis.requestIdleCallback ?? setTimeout)(act); // Safari has no requestIdleCallback
-  if (document.readyState === "complete") later();
-  else addEventListener("load", later, { once: true });
 }

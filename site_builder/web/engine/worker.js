@@ -11,12 +11,15 @@
  *   wanted_table: (text: string) => string,
  *   install_table: (ruleset: string, text: string) => void,
  * }} Bridge `engine.bridge`
+ * @typedef {{ name: string, file: Response, sent: Promise<ArrayBuffer> }} Packed
+ *   a file that the builder has compressed, unpacked, and its bytes as the host sent them
  */
 
 const RUNTIME = new URL("../../runtime/", import.meta.url);
 const WASM = runtime("pyodide.asm.wasm");
 const LIBRARY = runtime("python.zip");
 const LOCK = runtime("pyodide-lock.json");
+const network = globalThis.fetch;
 
 const engine = start();
 
@@ -35,19 +38,49 @@ engine.then(() => tell({ type: "ready" }), fail);
 
 /** @returns {Promise<Bridge>} */
 async function start() {
-  const wasm = fetchPacked(WASM, "application/wasm");
-  const library = fetchPacked(LIBRARY, "application/zip");
-  const lock = fetchChecked(LOCK);
-  handOver(new Map([[WASM, wasm], [LIBRARY, library], [LOCK, lock]]));
   const [{ loadPyodide }] = await Promise.all([
-    /** @type {Promise<typeof import("pyodide")>} */ (import(runtime("pyodide.mjs"))),
+    /** @type {Promise<typeof import("pyodide")>} */ (import(runtime("pyodide.js"))),
     import(runtime("pyodide.asm.js")), // Pyodide would load it only after its own script
-    compileEarly(wasm),
-    library,
-    lock,
+    fetchFiles(),
   ]);
   const python = await loadPyodide({ indexURL: RUNTIME.href, stdLibURL: LIBRARY });
   return python.pyimport("engine.bridge");
+}
+
+/**
+ * Fetch what Pyodide will ask for, side by side, and see that it is what was built. What was damaged on its way stays so
+ * wherever it is kept, so it is then fetched anew.
+ *
+ * @param {RequestCache} [cache]
+ * @returns {Promise<void>}
+ */
+async function fetchFiles(cache) {
+  const manifest = fetchChecked(runtime("manifest.json"), cache).then((response) => response.json());
+  const wasm = fetchPacked(WASM, "application/wasm", cache);
+  const library = fetchPacked(LIBRARY, "application/zip", cache);
+  const files = [wasm.then(({ file }) => file), library.then(({ file }) => file), fetchChecked(LOCK, cache)];
+  handOver([WASM, LIBRARY, LOCK], files);
+  const ready = Promise.all([compileEarly(wasm.then(({ file }) => file)), ...files]);
+  const sound = [wasm, library].map((fetched) => Promise.all([fetched, manifest]).then(isSound));
+  ready.catch(() => {}); // of what is not sound nobody need hear more
+  if ((await Promise.all(sound)).every(Boolean)) return void (await ready);
+  if (cache) throw new Error("the engine's files are not those that were built");
+  return fetchFiles("reload");
+}
+
+/**
+ * @param {[Packed, { files: Record<string, { sha256: string }> }]} fetched a file and the manifest
+ * @returns {Promise<boolean>} whether it is what was built; where the host has unpacked it, its reader will tell
+ */
+async function isSound([{ name, sent }, { files }]) {
+  try {
+    const bytes = await sent;
+    if (!isGzip(new Uint8Array(bytes)) || !crypto.subtle) return true; // none where the site comes by plain HTTP
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return files[name]?.sha256 === Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  } catch {
+    return false; // cut short
+  }
 }
 
 /**
@@ -58,8 +91,8 @@ async function start() {
  */
 async function bring(bridge, ruleset) {
   try {
-    const table = await fetchPacked(runtime(`bearoff-${ruleset}`), "text/plain");
-    bridge.install_table(ruleset, await table.text());
+    const { file } = await fetchPacked(runtime(`bearoff-${ruleset}`), "text/plain");
+    bridge.install_table(ruleset, await file.text());
   } catch (error) {
     console.warn(`no table of ${ruleset}: ${error}`);
   }
@@ -68,16 +101,41 @@ async function bring(bridge, ruleset) {
 /**
  * @param {string} url of a file that the builder has compressed: few hosts do that for files of these kinds
  * @param {string} type
- * @returns {Promise<Response>} the file itself
+ * @param {RequestCache} [cache]
+ * @returns {Promise<Packed>}
  */
-async function fetchPacked(url, type) {
-  const { body } = await fetchChecked(`${url}.gzip`);
-  return new Response(body?.pipeThrough(new DecompressionStream("gzip")) ?? null, { headers: { "Content-Type": type } });
+async function fetchPacked(url, type, cache) {
+  const response = await fetchChecked(`${url}.gzip`, cache);
+  const sent = response.clone().arrayBuffer();
+  sent.catch(() => {}); // told by those who read it
+  const file = new Response(await unpacked(response), { headers: { "Content-Type": type } });
+  return { name: `${url.slice(RUNTIME.href.length)}.gzip`, file, sent };
 }
 
-/** @param {string} url */
-async function fetchChecked(url) {
-  const response = await fetch(url);
+/**
+ * @param {Response} response
+ * @returns {Promise<ReadableStream | null>} its body unpacked, also where the host has said that it is to be unpacked
+ */
+async function unpacked({ body }) {
+  if (!body) return null;
+  const [first, all] = body.tee();
+  const reader = first.getReader();
+  const { value } = await reader.read();
+  void reader.cancel();
+  return isGzip(value ?? []) ? all.pipeThrough(new DecompressionStream("gzip")) : all;
+}
+
+/** @param {ArrayLike<number>} bytes */
+function isGzip({ 0: first, 1: second }) {
+  return first === 0x1f && second === 0x8b;
+}
+
+/**
+ * @param {string} url
+ * @param {RequestCache} [cache]
+ */
+async function fetchChecked(url, cache = "default") {
+  const response = await network(url, { cache });
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
   return response;
 }
@@ -85,11 +143,11 @@ async function fetchChecked(url) {
 /**
  * Give Pyodide what has been fetched before its own script was here to ask for it.
  *
- * @param {ReadonlyMap<string, Promise<Response>>} fetched by address
+ * @param {readonly string[]} addresses
+ * @param {readonly Promise<Response>[]} files that stand there
  */
-function handOver(fetched) {
-  const network = globalThis.fetch;
-  globalThis.fetch = (resource, options) => fetched.get(String(resource)) ?? network(resource, options);
+function handOver(addresses, files) {
+  globalThis.fetch = (resource, options) => files[addresses.indexOf(String(resource))] ?? network(resource, options);
 }
 
 /**

@@ -1,0 +1,43 @@
+// The page's side of the service worker (sw.js): has the site kept for when there is no network, and says when the site
+// has a newer version of this page.
+
+import { savesData, whenIdle } from "./idle.js";
+
+/** @import { PageData } from "./page.js" */
+
+/** @param {PageData} page */
+export function upgradeOffline(page) {
+  const { worker } = page;
+  if (worker) whenIdle(() => void beKept(page, new URL(worker, location.href)));
+}
+
+/**
+ * @param {PageData} page
+ * @param {URL} worker
+ */
+async function beKept({ lang, digest }, worker) {
+  try {
+    const { serviceWorker } = navigator;
+    const registration = await serviceWorker.register(worker, { updateViaCache: "none" });
+    const look = () => registration.update().catch(() => {}); // there may be no network just now
+    const ask = () => serviceWorker.controller?.postMessage({ digest, keep: savesData() ? null : lang });
+    serviceWorker.addEventListener("message", ({ data }) => offerNewer(data.newer));
+    serviceWorker.addEventListener("controllerchange", ask);
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") void look();
+    });
+    await look();
+    if (!registration.installing) ask(); // else when that has taken over: this one may know less than the page
+  } catch {
+    // No service worker is to be had here, or nothing can be stored: the page is as it would be without.
+  }
+}
+
+/** @param {boolean} newer whether there is a newer version of this page */
+function offerNewer(newer) {
+  const offer = document.querySelector('[data-part="renewed"] p');
+  if (!(offer instanceof HTMLElement)) return;
+  offer.hidden = !newer;
+  const button = offer.querySelector("button");
+  if (button) button.onclick = () => location.reload();
+}

@@ -1,0 +1,147 @@
+// The service worker: keeps the site, by version, for when there is no network.
+//
+// Pages are asked of the network first, so whoever has one reads what the site says now. Code, engine and styles stand at
+// addresses with a hash of what is in them: what is kept of these is never out of date. A page names its own, so it never
+// gets those of another version.
+
+importScripts("site.js");
+
+/**
+ * @typedef {Readonly<Record<string, string>>} Digests by path from the root of the site
+ *
+ * @typedef {object} Site
+ * @property {string} version
+ * @property {Readonly<Record<string, Digests>>} pages by language
+ * @property {Digests} files what all pages share: SHA-256
+ * @property {Digests} later the same, of what is kept when it has first been asked for
+ */
+
+(() => {
+  const worker = /** @type {ServiceWorkerGlobalScope & { site: Site }} */ (/** @type {unknown} */ (self));
+  const { site } = worker;
+  const root = worker.registration.scope;
+  const ours = `brade:${root}:`; // other sites of the same host keep theirs beside
+  const mine = ours + site.version;
+  const hashes = { ...site.files, ...site.later };
+
+  /** How long a page that is kept waits for a newer one, in milliseconds. */
+  const PATIENCE = 3000;
+  const FIXED = /^(code|assets)\//;
+  /** Hosts say that their answers vary with how they are compressed; what is kept does not. */
+  const ANY = { ignoreVary: true };
+
+  /** @type {Map<string, Promise<void>>} */
+  const keeping = new Map();
+
+  worker.addEventListener("install", () => void worker.skipWaiting());
+  worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+  worker.addEventListener("fetch", (event) => {
+    const { method, mode, url } = event.request;
+    if (method !== "GET" || !url.startsWith(root)) return;
+    if (mode === "navigate") event.respondWith(page(event));
+    else if (FIXED.test(url.slice(root.length))) event.respondWith(fixed(event));
+  });
+  worker.addEventListener("message", (event) => {
+    const { source, data } = event;
+    if (!(source instanceof WindowClient)) return;
+    const path = pageAt(source.url).slice(root.length);
+    const newest = Object.values(site.pages).find((pages) => path in pages)?.[path];
+    source.postMessage({ newer: newest !== undefined && newest !== data.digest });
+    if (data.keep) event.waitUntil(keep(data.keep));
+  });
+
+  /** Forget what was kept of older versions, but for the last of them: pages of that may be open. */
+  async function takeOver() {
+    const older = (await caches.keys()).filter((name) => name.startsWith(ours) && name !== mine);
+    await Promise.all(older.slice(0, -1).map((name) => caches.delete(name)));
+    await worker.clients.claim();
+  }
+
+  /**
+   * @param {FetchEvent} event that asks for a page
+   * @returns {Promise<Response>} as the site has it now, or as it was kept
+   */
+  async function page(event) {
+    const address = pageAt(event.request.url);
+    const fresh = fetch(event.request, { cache: "no-cache" });
+    event.waitUntil(fresh.then((response) => put(address, response.clone())).catch(() => {}));
+    const kept = await find(address);
+    if (!kept) return fresh;
+    const good = fresh.then((response) => (response.status < 500 ? response : kept));
+    return Promise.race([good, new Promise((resolve) => setTimeout(resolve, PATIENCE, kept))]).catch(() => kept);
+  }
+
+  /**
+   * @param {FetchEvent} event that asks for what never changes
+   * @returns {Promise<Response>} as it was kept, unless the page has found that to be damaged
+   */
+  async function fixed(event) {
+    const { request } = event;
+    const kept = request.cache === "reload" ? undefined : await find(request.url);
+    if (kept) return kept;
+    const fresh = await fetch(request);
+    event.waitUntil(put(request.url, fresh.clone()).catch(() => {}));
+    return fresh;
+  }
+
+  /**
+   * Keep all pages of a language, and what they need. What cannot be fetched or stored now is left for the next page that asks.
+   *
+   * @param {string} lang
+   */
+  function keep(lang) {
+    const done = keeping.get(lang) ?? fill(lang).catch(() => {}).finally(() => keeping.delete(lang));
+    keeping.set(lang, done);
+    return done;
+  }
+
+  /** @param {string} lang */
+  async function fill(lang) {
+    const cache = await caches.open(mine);
+    for (const path of Object.keys({ ...site.files, ...site.pages[lang] })) {
+      const address = root + path;
+      if (await cache.match(address, ANY)) continue;
+      const before = path in site.files ? await find(address) : undefined;
+      await put(address, before ?? (await fetch(address, { cache: "no-cache" })));
+    }
+  }
+
+  /**
+   * Keep what was fetched, if it is what was asked for: some hosts answer with a page where there is none.
+   *
+   * @param {string} address
+   * @param {Response} response
+   */
+  async function put(address, response) {
+    const path = address.slice(root.length);
+    if (!response.ok || (FIXED.test(path) && !(path in hashes))) return;
+    const body = await response.arrayBuffer();
+    if (path in hashes && (await sha256(body)) !== hashes[path]) return;
+    const cache = await caches.open(mine);
+    await cache.put(address, new Response(body, { headers: response.headers })); // one that was led elsewhere would be refused
+  }
+
+  /**
+   * @param {string} address
+   * @returns {Promise<Response | undefined>} what is kept for it, by this version if it can be
+   */
+  async function find(address) {
+    const cache = await caches.open(mine);
+    return (await cache.match(address, ANY)) ?? caches.match(address, ANY);
+  }
+
+  /**
+   * @param {string} address
+   * @returns {string} of the page's file
+   */
+  function pageAt(address) {
+    const [path = ""] = address.split(/[?#]/, 1);
+    return path.endsWith("/") ? `${path}index.html` : path;
+  }
+
+  /** @param {ArrayBuffer} body */
+  async function sha256(body) {
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", body));
+    return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
+})();

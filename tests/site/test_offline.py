@@ -1,0 +1,75 @@
+"""What is there without a network: the list of it, and the manifests for home screens."""
+
+import hashlib
+import json
+import re
+from typing import Any
+
+from tests.site.sites import SmallSite
+
+
+def files(site: SmallSite) -> dict[str, bytes]:
+    builder = site.builder()
+    return builder.render(builder.check())
+
+
+def listed(built: dict[str, bytes]) -> dict[str, Any]:
+    found = re.fullmatch(r"self\.site = (.*);\n", built["site.js"].decode())
+    assert found
+    told = json.loads(found[1])
+    assert isinstance(told, dict)
+    return told
+
+
+def test_every_file_is_listed_with_its_hash_and_every_page_with_the_digest_that_it_has(site: SmallSite) -> None:
+    built = files(site)
+    told = listed(built)
+    shared = {path: content for path, content in built.items() if not path.endswith(".html")}
+    hashes = {path: hashlib.sha256(content).hexdigest() for path, content in shared.items()}
+    assert told["files"] == {path: hashes[path] for path in hashes if path not in ("sw.js", "site.js")}
+    assert [*told["pages"]] == ["sv", "en"]
+    pages = told["pages"]["sv"] | told["pages"]["en"]
+    assert {*pages} == {path for path in built if path.endswith(".html")}
+    assert all(path.startswith("en/") == (path in told["pages"]["en"]) for path in pages)
+    for path, digest in pages.items():
+        assert f'"digest":"{digest}"' in built[path].decode()
+
+
+def test_tables_are_kept_only_when_they_have_been_asked_for(site: SmallSite) -> None:
+    builder = site.builder()
+    object.__setattr__(builder, "pack", lambda _: {"bearoff-bok.gzip": b"1", "python.zip.gzip": b"2"})
+    told = listed(builder.render(builder.check()))
+    assert [path.rpartition("/")[2] for path in told["later"]] == ["bearoff-bok.gzip"]
+    assert [path for path in told["files"] if path.endswith("python.zip.gzip")]
+    assert not {*told["later"]} & {*told["files"]}
+
+
+def test_another_text_is_another_version_and_leaves_the_digests_of_other_pages(site: SmallSite) -> None:
+    before = listed(files(site))
+    site.change("content/sv/om.md", "Tack.", "Tack ska du ha.")
+    after = listed(files(site))
+    assert before["version"] != after["version"]
+    changed = [path for path, digest in after["pages"]["sv"].items() if before["pages"]["sv"][path] != digest]
+    assert changed == ["om.html"]
+
+
+def test_each_language_has_a_manifest_that_leads_to_its_own_start_page_and_governs_all(site: SmallSite) -> None:
+    built = files(site)
+    for folder, lang, scope in (("", "sv", "."), ("en/", "en", "..")):
+        manifest = json.loads(built[f"{folder}manifest.webmanifest"])
+        assert (manifest["name"], manifest["lang"], manifest["scope"]) == ("Liten", lang, scope)
+        assert f"{folder}{manifest['start_url']}" in built
+        up = "../" if folder else ""
+        assert [icon["sizes"] for icon in manifest["icons"]] == ["any", "192x192", "512x512"]
+        for icon in manifest["icons"]:
+            assert icon["src"].removeprefix(up) in built
+        assert '<link rel="manifest" href="manifest.webmanifest">' in built[f"{folder}index.html"].decode()
+
+
+def test_the_page_for_missing_pages_has_no_service_worker(plain_pages: dict[str, str]) -> None:
+    workers = {
+        path: json.loads(re.search(r'id="page-data">(.*?)</script>', html, re.DOTALL)[1])["worker"]  # type: ignore[index]
+        for path, html in plain_pages.items()
+    }
+    assert {path for path, worker in workers.items() if worker is None} == {"404.html", "en/404.html"}
+    assert (workers["index.html"], workers["en/regler/att-flytta.html"]) == ("sw.js", "../../sw.js")
