@@ -18,6 +18,7 @@ help:
 	@echo 'make e2e         pytest with a browser on the built site'
 	@echo 'make format      let ruff write the format'
 	@echo 'make bench       how fast the engine is here; make bench-page: in the page'
+	@echo 'make fuzz        a million hostile requests to the engine; some minutes'
 	@echo 'make lock        pin the newest versions that pyproject.toml and requirements-*.in allow'
 	@echo 'make clean       remove what was built; make distclean: what was installed too'
 
@@ -72,6 +73,11 @@ bench: setup-dev
 bench-page: setup-test
 	$(BIN)/brade build
 	$(PYTEST) -o python_files='bench_*.py' --benchmark-enable --benchmark-only tests/e2e
+
+.PHONY: fuzz
+fuzz: setup-dev
+	$(BIN)/python -m tests.engine.fuzz 1000000
+	$(PYTEST) --numprocesses=2 --hypothesis-profile=fuzz tests/engine/test_bridge.py
 
 .PHONY: lock
 lock: setup-site

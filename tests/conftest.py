@@ -1,7 +1,7 @@
 """What all tests share: how many examples Hypothesis tries, and which.
 
 ``dev`` tries new ones each time, ``ci`` the same ones each time: a failure there is one that anybody gets.
-Choose another with ``--hypothesis-profile``; ``thorough`` is for a change of the rules.
+Choose another with ``--hypothesis-profile``; ``thorough`` is for a change of the rules, ``fuzz`` for ``make fuzz``.
 """
 
 import os
@@ -16,6 +16,7 @@ _SHARED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], 
 settings.register_profile("dev", _SHARED)
 settings.register_profile("ci", _SHARED, derandomize=True, database=None)
 settings.register_profile("thorough", _SHARED, max_examples=2000)
+settings.register_profile("fuzz", _SHARED, max_examples=20_000)
 settings.load_profile("ci" if os.environ.get("CI") else "dev")
 
 

@@ -16,8 +16,8 @@ from hypothesis import strategies as st
 
 from engine import __version__
 from engine.bridge import CALLS, MOST_BYTES, PROTOCOL, handle
-from engine.rules import REFUSALS, RuleId
 from tests import strategies
+from tests.engine.door import sound
 from tests.strategies import Moves, Question
 
 type Json = dict[str, Any]
@@ -413,22 +413,6 @@ def test_explain_answers_where_the_moves_played_lead_to_no_legal_turn() -> None:
 # --- Whatever comes in ---
 
 
-def _sound(text: str) -> Json:
-    """Ask, and check that the reply is one line of strict JSON, of the form that every reply has."""
-    line = handle(text)
-    assert len(line.encode().splitlines()) == len(line.splitlines()) == 1
-    reply: Json = json.loads(line)
-    assert list(reply)[:2] == ["v", "id"]
-    assert reply["v"] == 1
-    assert list(reply)[2:] in (["ok"], ["error"])
-    if "error" in reply:
-        types = {"ProtocolError", "NotationError", "PositionError", "IllegalTurn", "IllegalAction", "MatchError"}
-        assert reply["error"]["type"] in types
-        for violation in reply["error"].get("violations", ()):
-            assert list(violation["values"]) == list(REFUSALS[RuleId(violation["rule"])])
-    return reply
-
-
 _NUMBERS: Final = st.floats(allow_nan=False, allow_infinity=False)  # those two are no JSON
 JSON: Final = st.recursive(
     st.none() | st.booleans() | st.integers() | _NUMBERS | st.text(max_size=8) | st.sampled_from(sorted(CALLS)),
@@ -443,19 +427,19 @@ JSON: Final = st.recursive(
 @example("\u2028")
 @example('{"v":1,"id":7,"call":"hello","args":{"\\ud800\\u2028\\u0085\\n":1}}')
 def test_any_text_gets_a_reply(text: str) -> None:
-    _sound(text)
+    sound(text)
 
 
 @given(JSON)
 def test_any_json_gets_a_reply(value: object) -> None:
-    _sound(json.dumps(value))
+    sound(json.dumps(value))
 
 
 @given(st.dictionaries(st.sampled_from(["v", "id", "call", "args", "x"]), JSON))
 def test_any_message_gets_a_reply_with_its_id(message: Json) -> None:
     asked = message.get("id")
     is_id = type(asked) is int and 0 <= asked < 2**53
-    assert _sound(json.dumps(message))["id"] == (asked if is_id else None)
+    assert sound(json.dumps(message))["id"] == (asked if is_id else None)
 
 
 ARGUMENTS: Final = {
@@ -480,7 +464,7 @@ ARGUMENTS: Final = {
 
 @given(st.sampled_from(sorted(CALLS)), st.fixed_dictionaries({}, optional=ARGUMENTS))
 def test_any_arguments_get_a_reply(call: str, args: Json) -> None:
-    assert _sound(json.dumps({"v": 1, "id": 7, "call": call, "args": args}))["id"] == 7
+    assert sound(json.dumps({"v": 1, "id": 7, "call": call, "args": args}))["id"] == 7
 
 
 @given(st.sampled_from(sorted(CALLS)), st.data())
@@ -492,12 +476,12 @@ def test_the_arguments_of_a_call_whatever_they_are_get_a_reply(call: str, data: 
             optional={name: ARGUMENTS[name] for name in asked.optional},
         )
     )
-    _sound(json.dumps({"v": 1, "id": 7, "call": call, "args": args}))
+    sound(json.dumps({"v": 1, "id": 7, "call": call, "args": args}))
 
 
 @given(strategies.garbled(request("explain", **STEPS, step="1/7")))
 def test_a_garbled_request_gets_a_reply(text: str) -> None:
-    _sound(text)
+    sound(text)
 
 
 @settings(max_examples=20)
@@ -506,18 +490,18 @@ def test_the_door_says_what_the_engine_finds(begun: tuple[Question, Moves]) -> N
     (turns, position, roll), played = begun
     ruleset = {"id": turns.rules.id, **({"opening.six-sixes": True} if turns.rules.six_sixes else {})}
     asked = {"ruleset": ruleset, "position": position, "roll": roll}
-    found = _sound(request("turns", **asked))["ok"]["turns"]
+    found = sound(request("turns", **asked))["ok"]["turns"]
     for turn in found[:5]:
-        result = _sound(request("play", **asked, turn=turn["turn"]))["ok"]
+        result = sound(request("play", **asked, turn=turn["turn"]))["ok"]
         assert result == {name: turn[name] for name in ("position", "outcome")}
-        assert _sound(request("explain", **asked, played=turn["turn"]))["ok"] == {"violations": []}
+        assert sound(request("explain", **asked, played=turn["turn"]))["ok"] == {"violations": []}
     text = " ".join(f"{origin or 'bar'}/{target if target < 25 else 'off'}" for origin, target in played)
-    reply = _sound(request("steps", **asked, played=text))
+    reply = sound(request("steps", **asked, played=text))
     if "ok" not in reply:
         return
     for step in reply["ok"]["steps"]:
         words = f"{step['from']}/{step['to']}"
-        assert _sound(request("explain", **asked, played=text, step=words))["ok"] == {"violations": []}
+        assert sound(request("explain", **asked, played=text, step=words))["ok"] == {"violations": []}
 
 
 # --- python -m engine ---
