@@ -43,16 +43,17 @@ class Assets:
     """The path in ``dist`` by the name in ``web``."""
 
 
-def gather(project: Path, runtime: Mapping[str, bytes], web: Path = WEB) -> Assets:
-    """Everything below ``web``: modules as they are, style sheets with the fonts that they name; and the ``runtime``.
+def gather(project: Path, made: Mapping[str, bytes], web: Path = WEB) -> Assets:
+    """Everything below ``web``: modules as they are, style sheets with the fonts that they name.
+
+    What is ``made`` by others stands in the folder of the modules.
 
     Fonts are taken from beside the sheet or from the font packages in the project's ``node_modules``, each with its
     licence. Raises ``SiteError`` where a sheet names a file that is in neither.
     """
     modules = {path.relative_to(web).as_posix(): path.read_bytes() for path in sorted(web.rglob("*.js"))}
     files = {SERVICE_WORKER: modules.pop(SERVICE_WORKER)} if SERVICE_WORKER in modules else {}
-    inside = {f"web/{name}": content for name, content in modules.items()}
-    inside |= {f"runtime/{name}": content for name, content in runtime.items()}
+    inside = {**{f"web/{name}": content for name, content in modules.items()}, **made}
     code = f"code/{_hash_of_all(inside)}/"
     files |= {code + name: content for name, content in inside.items()}
     styles = []

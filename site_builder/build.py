@@ -21,6 +21,7 @@ from site_builder.kept import KeptPages
 from site_builder.load import load
 from site_builder.model import Picture, Puzzle, Ruleset, Site, Try
 from site_builder.offline import list_of_site, manifests, stamped
+from site_builder.plain import PLAIN, one_script
 from site_builder.proofs import Solve, prove_picture, prove_puzzle, prove_try
 from site_builder.render import Renderer
 from site_builder.runtime import pack_with_tables
@@ -87,7 +88,8 @@ class Builder:
         """Every file of ``dist`` by its path. Raises ``SiteError`` where a finished page has a fault."""
         site = proved.site
         self.say("Packing the engine for the browser")
-        looks = assets.gather(PROJECT, self.pack(PROJECT))
+        runtime = {f"runtime/{name}": content for name, content in self.pack(PROJECT).items()}
+        looks = assets.gather(PROJECT, {**runtime, f"web/{PLAIN}": one_script(PROJECT)})
         boards = Boards(site, self.door, proved.solutions, self._baked)
         pages: dict[str, str] = {}
         for lang, name in site.config.languages.items():

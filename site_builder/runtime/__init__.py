@@ -14,7 +14,7 @@ compiling that from source. What the worker fetches itself is compressed here, s
 figures are in ``docs/decisions/``.
 """
 
-from site_builder.runtime.packing import LIBRARY, LOCK, MANIFEST, SCRIPTS, WASM, pack
+from site_builder.runtime.packing import CACHE, LIBRARY, LOCK, MANIFEST, SCRIPTS, WASM, made_once, pack
 from site_builder.runtime.tables import pack_with_tables, tables
 
-__all__ = ["LIBRARY", "LOCK", "MANIFEST", "SCRIPTS", "WASM", "pack", "pack_with_tables", "tables"]
+__all__ = ["CACHE", "LIBRARY", "LOCK", "MANIFEST", "SCRIPTS", "WASM", "made_once", "pack", "pack_with_tables", "tables"]

@@ -1,4 +1,5 @@
-// The one classic script: before the first paint, the page takes the look that the reader chose (see look.js).
+// The one classic script of every page: before the first paint, the page takes the look that the reader chose (see
+// look.js); and where its modules do not load, as from disk, they are asked for as one plain script.
 
 (() => {
   try {
@@ -9,4 +10,13 @@
   } catch {
     // Storage is denied: the page looks as the system does.
   }
+
+  addEventListener("error", ({ target }) => {
+    if (!(target instanceof HTMLScriptElement && target.matches('[type="module"][src$="/main.js"]'))) return;
+    const plain = document.createElement("script");
+    plain.src = new URL("plain.js", target.src).href;
+    const ask = () => document.head.append(plain);
+    if (document.readyState === "loading") addEventListener("DOMContentLoaded", ask);
+    else ask();
+  }, true);
 })();

@@ -46,10 +46,10 @@ if (page && (boards.length > 0 || document.querySelector('[data-part="match"]'))
     client.learn(board.data.replies);
     upgradePuzzle(root, board.data, page, client.ask);
   });
+  const missing = page.ui.board[location.protocol === "file:" ? "engine_file" : "engine_missing"] ?? "";
   client.onStatus((status) => {
     for (const root of document.querySelectorAll("section[data-board]"))
-      if (root instanceof HTMLElement)
-        showEngineNote(root, status === "unavailable" ? (page.ui.board["engine_missing"] ?? "") : "");
+      if (root instanceof HTMLElement) showEngineNote(root, status === "unavailable" ? missing : "");
   });
 }
 

@@ -31,7 +31,24 @@ _IDS: Final = (
     "XGID=-b----E-C---eE---c-e----B-:0:0:1:52:0:0:0:0:10",
     "11jjjjjhhhccccc:ooddddd88866666:N0N",
 )
-_ODD: Final = (None, True, False, 0, -1, 2**53, 1e308, 10**400, 0.5, "", [], {}, [[]], {"id": {}}, "\ud800", "x" * 5000)
+_ODD: Final[tuple[object, ...]] = (
+    None,
+    True,
+    False,
+    0,
+    -1,
+    2**53,
+    1e308,
+    10**400,
+    0.5,
+    "",
+    [],
+    {},
+    [[]],
+    {"id": {}},
+    "\ud800",
+    "x" * 5000,
+)
 
 
 class Grammar:

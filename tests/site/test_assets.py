@@ -47,7 +47,7 @@ def test_sheets_are_linked_in_their_order_and_others_after_them(tmp_path: Path) 
 
 
 def test_modules_are_copied_as_they_are_beside_the_engine_and_the_service_worker_at_the_root(tmp_path: Path) -> None:
-    found = gather(tmp_path, {"e": b"3"}, web(tmp_path, {"board/x.js": "1", "main.js": "2", "sw.js": "4"}))
+    found = gather(tmp_path, {"runtime/e": b"3"}, web(tmp_path, {"board/x.js": "1", "main.js": "2", "sw.js": "4"}))
     inside = {"web/board/x.js": b"1", "web/main.js": b"2", "runtime/e": b"3"}
     assert found.files == {"sw.js": b"4", **{found.code + name: content for name, content in inside.items()}}
 
