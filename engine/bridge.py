@@ -38,6 +38,8 @@ from engine.ruleset import Outcome, Ruleset, in_points
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 64 * 1024
+MOST_DEEP: Final = 20
+"""How deep a request may be nested. Python itself dies in a page of what the json module would have to go deep for."""
 MOST: Final = 1_000_000
 """How much a search may be told to look at."""
 MOST_ROLLS: Final = 5_000
@@ -45,6 +47,9 @@ MOST_ROLLS: Final = 5_000
 
 _COUNTS: Final = ("home", "us", "them")
 """The arguments that tell how many checkers need 1, 2, … 6 to go off."""
+
+_NESTING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{\]}]')
+"""The texts of a JSON text, and what opens and closes outside them."""
 
 _HALF: Final = re.compile("[\ud800-\udfff]")
 """A lone surrogate, as in ``"\\ud800"``; two that belong together have become one character."""
@@ -106,15 +111,24 @@ def install_table(ruleset: str, text: str) -> None:
 def _read(request: str) -> Json:
     if len(request.encode("utf-8", "replace")) > MOST_BYTES:
         raise TooLong(f"a request has at most {MOST_BYTES} bytes")
+    _shallow(request)
     try:
         message = json.loads(request, object_pairs_hook=_object, parse_constant=_no_constant)
     except EngineError:
         raise
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise ProtocolError(f"a request is one JSON text: {str(error)[:100]}") from None
     if not isinstance(message, dict):
         raise ProtocolError("a request is a JSON object")
     return message
+
+
+def _shallow(request: str) -> None:
+    depth = 0
+    for mark in _NESTING.findall(request):
+        depth += (mark in "[{") - (mark in "]}")
+        if depth > MOST_DEEP:
+            raise ProtocolError(f"a request is nested at most {MOST_DEEP} deep")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> Json:

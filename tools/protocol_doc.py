@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any, Final
 
-from engine.bridge import CALLS, MOST_BYTES, MOST_ROLLS, PROTOCOL, Call, handle
+from engine.bridge import CALLS, MOST_BYTES, MOST_DEEP, MOST_ROLLS, PROTOCOL, Call, handle
 from engine.rules import REFUSALS, RuleId
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "protocol.md"
@@ -304,8 +304,9 @@ def _door() -> Iterator[str]:
     yield _prose(
         f"""
         A request has `v` (the protocol, {PROTOCOL}), `id` (a whole number from 0 to 2^53−1, which comes back), `call`
-        and `args`. It has at most {MOST_BYTES} bytes. A reply has `ok` or `error`; its `id` is `null` where the
-        request's could not be read. Nothing is remembered from one request to the next.
+        and `args`. It has at most {MOST_BYTES} bytes and is nested at most {MOST_DEEP} deep. A reply has `ok` or
+        `error`; its `id` is `null` where the request's could not be read. Nothing is remembered from one request to
+        the next.
         """
     )
     yield _prose(

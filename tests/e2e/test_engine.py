@@ -1,5 +1,6 @@
 """The engine in a real browser: it answers, and where it cannot, the page hears why and goes on."""
 
+import gzip
 import json
 from fractions import Fraction
 from typing import Any
@@ -140,6 +141,39 @@ def test_a_damaged_file_is_a_plain_failure(page: Page, watch: Watch, damaged: st
     assert "not ready after" not in asked["replies"][0]["error"]["message"], "it waited in vain"
 
 
+@pytest.mark.parametrize("damaged", ["runtime/pyodide.asm.wasm.gzip", "runtime/python.zip.gzip"])
+def test_a_file_cut_short_is_a_plain_failure(page: Page, watch: Watch, damaged: str) -> None:
+    watch.expect("runtime/pyodide")
+
+    def cut(route: Route) -> None:
+        route.fulfill(body=route.fetch().body()[:-100_000])
+
+    page.context.route(f"**/{damaged}", cut)
+    asked = ask(page, TURNS, startTimeout=20_000)
+    assert refusals(asked) == ["EngineUnavailable"]
+    assert "not those that were built" in asked["replies"][0]["error"]["message"]
+
+
+def test_a_sound_archive_that_is_another_than_was_built_does_not_run(page: Page, watch: Watch) -> None:
+    """… and one that was damaged on its way once is fetched anew, past whatever has kept it."""
+    asked_for: list[Route] = []
+
+    def other(route: Route) -> None:
+        asked_for.append(route)
+        packed = route.fetch().body()
+        route.fulfill(body=gzip.compress(gzip.decompress(packed), 1) if len(asked_for) < limit else packed)
+
+    page.context.route("**/python.zip.gzip", other)
+    limit = 3
+    asked = ask(page, TURNS, startTimeout=20_000)
+    assert refusals(asked) == ["EngineUnavailable"]
+    assert "not those that were built" in asked["replies"][0]["error"]["message"]
+    asked_for.clear()
+    limit = 2
+    assert "ok" in ask(page, TURNS)["replies"][0]
+    assert len(asked_for) == 2
+
+
 def test_requests_survive_the_death_of_a_worker(page: Page) -> None:
     mortal = 'self.onmessage = () => { throw new Error("dead") }; self.postMessage({ type: "ready" });'
     page.context.route(
@@ -164,3 +198,28 @@ def test_python_that_dies_is_told_of(page: Page) -> None:
     asked = ask(page, TURNS)
     assert refusals(asked) == ["EngineUnavailable"]
     assert "died of this request" in asked["replies"][0]["error"]["message"]
+
+
+def test_python_that_goes_too_deep_is_told_of_and_the_next_request_answered(page: Page, watch: Watch) -> None:
+    watch.expect("runtime/pyodide")  # it tells of its death at length
+    deep = "import json\nv = []\nfor _ in range(10**5): v = [v]\njson.dumps(v)"
+
+    def with_depth(route: Route) -> None:
+        body, engine = route.fetch().text(), 'python.pyimport("engine.bridge");'
+        assert engine in body
+        going = f"(text) => text.includes('hello') ? python.runPython({json.dumps(deep)}) : bridge.handle(text)"
+        mortal = f'{{ wanted_table: () => "", handle: {going} }};'
+        body = body.replace(f"return {engine}", f"const bridge = {engine} return {mortal}")
+        route.fulfill(body=body, content_type="text/javascript")
+
+    page.context.route("**/worker.js", with_depth)
+    asked = ask(page, ("hello", {}), TURNS)
+    assert asked["replies"][0]["error"]["type"] == "EngineUnavailable"
+    assert "ok" in asked["replies"][1]
+
+
+def test_a_request_nested_deeper_than_python_goes_is_refused(page: Page) -> None:
+    nested = ASK.replace("questions.map(", "[['turns', JSON.parse(questions)]].map(")
+    asked = page.evaluate(nested, [{}, '{"a":' * 8_000 + "1" + "}" * 8_000])
+    assert refusals(asked) == ["ProtocolError"]
+    assert asked["statuses"] == ["idle", "starting", "ready"]

@@ -1,0 +1,94 @@
+"""What may befall a page: hostile addresses, storage that is full, going back and forward, long use."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from tests.e2e import book
+from tests.e2e.board import Board
+from tests.e2e.pages import KINDS
+
+HOSTILE = [
+    "#<img src=x onerror=alert(1)>",
+    "#%E0%A4%A",
+    "#%",
+    "#javascript:alert(1)",
+    "#__proto__",
+    '#"]),x{y:z}[id="',
+    "#" + "%3Cb%3E" * 100_000,
+]
+
+
+@pytest.mark.parametrize("kind", ["chapter", "puzzle", "problems", "sheet", "match", "missing"])  # free: see there
+def test_a_hostile_address_changes_nothing_and_injects_nothing(page: Page, kind: str) -> None:
+    page.on("dialog", lambda dialog: pytest.fail(dialog.message))
+    page.goto(KINDS[kind])
+    plain = page.evaluate("document.body.innerHTML")
+    for address in HOSTILE:
+        page.evaluate("address => { location.hash = address; }", address)
+        assert page.evaluate("document.body.innerHTML") == plain, address[:40]
+    page.goto(f"{KINDS[kind]}?<script>alert(1)</script>=%E0%A4%A{HOSTILE[0]}")
+    assert page.evaluate("document.body.innerHTML") == plain
+
+
+def test_where_storage_is_full_nothing_breaks_and_the_page_says_that_it_forgets(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    context = new_context()
+    context.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }")
+    page = context.new_page()
+    page.goto("problem/index.html")
+    expect(page.locator(".progress")).to_contain_text(book.words()["puzzle"]["progress_denied"])
+    page.goto(KINDS["chapter"])
+    board = Board.trying(page, "en-och-en")
+    board.play("8/12 12/15")
+    board.end_turn()
+    board.expect_right()
+
+
+def test_back_and_forward_give_boards_that_answer(page: Page) -> None:
+    page.goto(KINDS["chapter"])
+    Board.trying(page, "en-och-en").move("8/12")
+    page.goto(KINDS["puzzle"])
+    page.goto(KINDS["about"])
+    page.go_back()
+    puzzle = Board.puzzle(page, str(book.puzzles()[0]["id"]))
+    page.go_back()
+    board = Board.trying(page, "en-och-en")
+    board.write("1/5")
+    expect(board.verdict.locator("[data-tone]").first).to_be_visible()
+    page.go_forward()
+    expect(puzzle.svg).to_have_attribute("data-live", "")
+
+
+_TRY = """async ([root, times]) => {
+  const input = root.querySelector('[data-part="typed"] input');
+  for (let time = 0; time < times; time += 1) {
+    const verdict = root.querySelector('[data-part="verdict"]');
+    for (const said of verdict.children) said.dataset.old = "";
+    input.value = time % 2 ? "1/5" : "8/12";
+    input.form.requestSubmit();
+    while (!verdict.querySelector("[data-tone]:not([data-old])")) await new Promise((then) => setTimeout(then, 1));
+    root.querySelector('[data-act="reset"]').click();
+  }
+}"""
+
+
+def test_a_thousand_tries_leave_no_more_behind_than_a_hundred(page: Page) -> None:
+    page.goto(KINDS["chapter"])
+    board = Board.trying(page, "en-och-en")
+    board.open_more()
+    devtools = page.context.new_cdp_session(page)
+
+    def left_behind(times: int) -> tuple[float, float]:
+        page.evaluate(_TRY, [board.root.element_handle(), times])
+        devtools.send("HeapProfiler.collectGarbage")
+        told = {one["name"]: one["value"] for one in devtools.send("Performance.getMetrics")["metrics"]}
+        return told["JSHeapUsedSize"], told["Nodes"]
+
+    devtools.send("Performance.enable")
+    heap, nodes = left_behind(100)
+    more_heap, more_nodes = left_behind(1000)
+    assert more_heap < heap * 1.05
+    assert more_nodes < nodes * 1.05
