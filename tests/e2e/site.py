@@ -15,7 +15,7 @@ from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -64,12 +64,13 @@ def _times() -> Iterator[float]:
 
 @contextmanager
 def served(dist: Path, handler: "type[Handler] | None" = None) -> Iterator[str]:
-    """Serve a folder on this machine, below ``BELOW``; gives the address of its root."""
-    with _Server(("127.0.0.1", 0), partial(handler or Handler, directory=str(dist))) as server:
+    """Serve a folder on this machine, as ``Handler`` does or another; gives the address of its root."""
+    handler = handler or Handler
+    with _Server(("127.0.0.1", 0), partial(handler, directory=str(dist))) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
         try:
-            yield f"http://127.0.0.1:{server.server_port}{BELOW}"
+            yield f"http://127.0.0.1:{server.server_port}{handler.below}"
         finally:
             server.shutdown()
             thread.join()
@@ -89,14 +90,16 @@ class Handler(SimpleHTTPRequestHandler):
     Nothing else is there, as on a host that has other things at its root.
     """
 
+    below: ClassVar[str] = BELOW
+
     def translate_path(self, path: str) -> str:
-        if path.startswith(BELOW):
-            return super().translate_path(path.removeprefix(BELOW.rstrip("/")))
+        if path.startswith(self.below):
+            return super().translate_path("/" + path.removeprefix(self.below))
         return str(Path(self.directory) / "nothing outside the site")
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         missing = Path(self.directory, "404.html")
-        if code != HTTPStatus.NOT_FOUND or not self.path.startswith(BELOW):
+        if code != HTTPStatus.NOT_FOUND or not self.path.startswith(self.below):
             super().send_error(code, message, explain)
             return
         body = missing.read_bytes()

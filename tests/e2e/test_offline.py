@@ -161,8 +161,7 @@ def test_the_site_is_read_and_played_without_a_network(context: BrowserContext, 
     board.move("1/5")
     expect(board.verdict.locator('[data-tone="wrong"] a')).to_have_attribute("href", re.compile("#land.one-only$"))
     page.goto("fritt-brade.html#bok/1:14,12:1/1:14,8:1/b/6-5")  # not answered beforehand
-    board = Board.free(page)
-    expect(board.movable.first).to_be_attached()
+    expect(Board.free(page).movable.first).to_be_attached(timeout=120_000)
 
 
 def test_the_page_does_not_wait_and_its_folder_is_all_that_is_governed(context: BrowserContext, host: Host) -> None:
