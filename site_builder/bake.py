@@ -106,9 +106,7 @@ def bake_start(door: Door, ruleset: Ruleset, position: str) -> dict[str, Any]:
     """The first replies of the free board, which begins with ``position``: legal play with any roll, no refusals."""
     replies = Replies()
     replies.ask(door, "start", ruleset=ruleset)
-    replies.ask(door, "outcome", ruleset=ruleset, position=position)
-    if plan_of(ruleset_id(ruleset)).cubed:
-        replies.ask(door, "act", ruleset=ruleset, situation=position)
+    replies.ask(door, "act", ruleset=ruleset, situation=position)
     for throw in THROWS:
         _bake_steps(door, replies, {"ruleset": ruleset, "position": position, "roll": throw.text})
     return replies.table()

@@ -234,15 +234,15 @@ class _Board:
             )  # fmt: skip
 
     def _cube(self, svg: ET.Element) -> None:
-        """Add the cube, hidden until a page plays with it. Before it is turned it shows 64, as a real one."""
+        """Add the cube, hidden until a page plays with it. It shows what the game is worth, 1 before it is turned."""
         group = add(
             svg, "g", class_="cube", data_x=CUBE_X, data_none=self.places.cube(None),
-            data_white=self.places.cube(Player.WHITE), data_black=self.places.cube(Player.BLACK), data_unturned="64",
+            data_white=self.places.cube(Player.WHITE), data_black=self.places.cube(Player.BLACK),
             transform=f"translate({number(CUBE_X)},{number(self.places.middle)})",
         )  # fmt: skip
         add(group, "rect", class_="hit", x=-29, y=-29, width=58, height=58)
         add(group, "rect", class_="ivory", x=-20, y=-20, width=40, height=40, rx=6)
-        add(group, "text", class_="value", x=0, y=0).text = "64"
+        add(group, "text", class_="value", x=0, y=0).text = "1"
 
     def _checkers(self, svg: ET.Element) -> None:
         group = add(svg, "g", class_="checkers")

@@ -1,25 +1,29 @@
 // The address of the free board, which says all that is on it: #bok/1:15/1:15/w/6-2. The roll is left out where none
 // has been chosen; options of the ruleset follow it after a plus sign: #bok+opening.six-sixes/1:15/1:15/w/6-6. What is
 // around the board comes last, with low lines for spaces and a dash where there is no roll: …/w/-/cube_2b_score_3-1_of_5.
+// A double that has been declined ends the game, and is told after all of it: …/w/-/cube_1/2w+drop.
 
 import { rulesetId } from "./page.js";
 
 /** @import { Game, Ruleset } from "./board/types.js" */
 
 /**
- * @typedef {Game & { readonly around?: string }} Situation
+ * @typedef {Game & { readonly around?: string, readonly declined?: boolean }} Situation
  *   A board, and the cube and the match around it as the engine's text of a situation has them; nothing where all is as
- *   usual.
+ *   usual. `declined` tells that the double which is offered there has been declined.
  */
+
+const DECLINED = "+drop";
 
 /**
  * @param {Situation} situation
  * @returns {string} the part of the address after the page
  */
-export function writeAddress({ ruleset, position, roll, around = "" }) {
+export function writeAddress({ ruleset, position, roll, around = "", declined }) {
   const options = typeof ruleset === "string" ? [] : Object.keys(ruleset).filter((name) => ruleset[name] === true);
   const rules = [rulesetId(ruleset), ...options].join("+");
-  const more = around ? [roll ?? "-", around.replaceAll(" ", "_")] : roll === null ? [] : [roll];
+  const told = around.replaceAll(" ", "_") + (declined ? DECLINED : "");
+  const more = told ? [roll ?? "-", told] : roll === null ? [] : [roll];
   return "#" + [rules, position, ...more].join("/");
 }
 
@@ -38,10 +42,13 @@ export function readAddress(hash, rulesets) {
   if (!rulesets.some((known) => rulesetId(known) === id)) return { fault: id };
   if (white === undefined || black === undefined || turn === undefined) return { fault: "" };
   const ruleset = options.length > 0 ? { id, ...Object.fromEntries(options.map((name) => [name, true])) } : id;
-  const around = more.join("/").replaceAll("_", " ");
-  if (more.length > 0 && !around) return { fault: "" };
-  const chosen = roll && !(roll === "-" && around) ? roll : null;
-  return { ruleset, position: [white, black, turn].join("/"), roll: chosen, ...(around ? { around } : {}) };
+  const told = more.join("/").replaceAll("_", " ");
+  if (more.length > 0 && !told) return { fault: "" };
+  const chosen = roll && !(roll === "-" && told) ? roll : null;
+  const declined = told.endsWith(DECLINED);
+  const around = declined ? told.slice(0, -DECLINED.length) : told;
+  const position = [white, black, turn].join("/");
+  return { ruleset, position, roll: chosen, ...(around && { around }), ...(declined && { declined }) };
 }
 
 /**

@@ -44,7 +44,7 @@ export function readCube(root, page, act) {
   const says = part.querySelector('[data-part="cube-says"]');
   const figure = element.querySelector("text");
   const buttons = [...part.querySelectorAll("button")];
-  const { x = "0", none = "0", white = "0", black = "0", unturned = "" } = element.dataset;
+  const { x = "0", none = "0", white = "0", black = "0" } = element.dataset;
   const say = sayer(page.ui.free);
   /** What pressing the cube itself does. */
   let pressing = "double";
@@ -83,15 +83,16 @@ export function readCube(root, page, act) {
       const beside = offered ? other(offered.by) : owner;
       const y = beside === null ? none : beside === "w" ? white : black;
       element.style.transform = `translate(${x}px, ${y}px)`;
-      const shown = offered?.value ?? value;
-      if (figure) figure.textContent = shown === 1 ? unturned : String(shown);
+      if (figure) figure.textContent = String(offered?.value ?? value);
       element.classList.toggle("offered", offered !== null);
       pressing = offered ? "take" : "double";
       element.setAttribute("aria-label", `${sentence(state)} ${say(`cube_${pressing}`)}`);
-      if (says) says.textContent = sentence(state);
+      if (says) says.textContent = offered ? "" : sentence(state); // an offer is told in the verdict
       const focused = buttons.find((button) => button === document.activeElement);
       for (const button of buttons) button.hidden = roll !== null || !actions.includes(button.dataset["cube"] ?? "");
-      if (focused?.hidden) (buttons.find((button) => !button.hidden) ?? element).focus();
+      if (!focused?.hidden) return;
+      const next = root.querySelector(".actions .primary:not([hidden])");
+      (buttons.find((button) => !button.hidden) ?? (next instanceof HTMLElement ? next : element)).focus();
     },
   };
 }

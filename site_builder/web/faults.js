@@ -24,7 +24,7 @@ export function unchanged(page, key, values = {}) {
  * @returns {Saying}
  */
 export function positionFault(page, failure, text) {
-  if (failure.type === "ProtocolError") return unchanged(page, "bad_address");
+  if (failure.type === "ProtocolError" || failure.type === "IllegalAction") return unchanged(page, "bad_address");
   if (failure.type !== "NotationError" && failure.type !== "PositionError") return failed(languageOf(page), failure);
   const column = failure.offset ?? text.length;
   const rest = text.slice(column, column + 12);

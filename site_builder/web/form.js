@@ -21,7 +21,7 @@ import { rulesetId } from "./page.js";
  * @returns {FreeForm}
  */
 export function readForm(form) {
-  const inputs = [...form.querySelectorAll("input")];
+  const inputs = [...form.elements].filter((input) => input instanceof HTMLInputElement); // some stand before the board
   const rulesets = inputs.filter((input) => input.name === "ruleset");
   const options = inputs.filter((input) => rulesetOf(input) !== undefined);
   const position = inputs.find((input) => input.name === "position");

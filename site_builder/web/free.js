@@ -18,7 +18,7 @@ import { readSituation, withMatch, writeSituation } from "./situation.js";
 /** @import { Situation } from "./address.js" */
 /** @import { Board } from "./board/board.js" */
 /** @import { State } from "./board/state.js" */
-/** @import { Ask, Outcome, Reply, Ruleset, Saying } from "./board/types.js" */
+/** @import { Ask, Outcome, Ruleset, Saying } from "./board/types.js" */
 /** @import { Cube, CubeState } from "./cube.js" */
 /** @import { BoardData, PageData } from "./page.js" */
 /** @import { Placing } from "./placing.js" */
@@ -35,10 +35,8 @@ import { readSituation, withMatch, writeSituation } from "./situation.js";
  *
  * @typedef {object} Seen what is to be seen, beside the turn on the board: a plain frozen value
  * @property {Situation} game
- * @property {CubeState | null} around
- * @property {Saying | null} ended how the game has ended, if it has otherwise than by the turn on the board
- * @property {string | null} next the situation at the start of the next game, once the engine has told it
- * @property {boolean} last whether the game that has ended was the last of its match
+ * @property {CubeState | null} around what the engine tells of it, once it has been asked
+ * @property {Outcome | null} outcome of the game, if it has ended
  * @property {boolean} begins whether it is the start of a game
  * @property {readonly Before[]} past what can be gone back to
  *
@@ -46,13 +44,12 @@ import { readSituation, withMatch, writeSituation } from "./situation.js";
  * @property {readonly Before[]} [past] what can be gone back to from there; without it, what can be now
  * @property {boolean} [keep] whether what is on the board now can be gone back to as well
  * @property {readonly string[]} [played] the steps of the turn so far
- * @property {Pick<Seen, "ended" | "next" | "last">} [end] of the game, where the situation itself does not tell
  * @property {boolean} [placing] whether it is part of a position that is being set up by hand
  *
  * @typedef {object} Found what the engine tells of a situation that can stand on the board
  * @property {Situation} situation as the engine writes it
  * @property {Outcome | null} outcome
- * @property {CubeState | null} around
+ * @property {CubeState} around
  * @property {boolean} begins whether it is the start of a game
  */
 
@@ -67,15 +64,15 @@ export function upgradeFree(blocks, page, ask) {
   const form = readForm(element);
   const language = languageOf(page);
   const say = sayer(page.ui.free);
-  const [first] = blocks;
+  const rulesets = blocks.flatMap(({ data }) => data.rulesets);
+  const asked = readAddress(location.hash, rulesets);
+  const first = blocks.find(({ data }) => !("fault" in asked) && data.rulesets.includes(rulesetId(asked.ruleset))) ?? blocks[0];
   if (!first) return;
   /** @type {Seen} */
   let seen = Object.freeze({
     game: gameOf(first.data),
     around: null,
-    ended: null,
-    next: null,
-    last: false,
+    outcome: null,
     begins: true,
     past: [],
   });
@@ -90,13 +87,9 @@ export function upgradeFree(blocks, page, ask) {
     const board = createBoard({
       root,
       game: gameOf(data),
-      ask: async (call, args) => reckoned(await ask(call, args), cube),
+      ask,
       language: languageOf(page, root.dataset["game"]),
-      judge: (_, result) => (result.outcome ? beside() : []),
-      onEnded(_, result) {
-        // The end of a game stays on the board; otherwise the turn passes.
-        if (!result.outcome) void setUp({ ...seen.game, position: result.position, roll: null }, { keep: true });
-      },
+      onEnded: (_, { position }) => void setUp({ ...seen.game, position, roll: null }, { keep: true }),
       onShown: (state) => offerActs(root, state, placing.active),
       goBack() {
         const { past } = seen;
@@ -112,8 +105,6 @@ export function upgradeFree(blocks, page, ask) {
     });
     return { root, rulesets: data.rulesets, board, cube, placing };
   });
-  const rulesets = stands.flatMap((stand) => stand.rulesets);
-
   /** @param {Ruleset} ruleset */
   function standOf(ruleset) {
     const id = rulesetId(ruleset);
@@ -143,77 +134,100 @@ export function upgradeFree(blocks, page, ask) {
   async function setUp(wanted, manner = {}) {
     const mine = { situation: wanted, manner };
     awaited = mine;
-    const found = await examine(wanted);
+    const now = { situation: seen.game, played: standing().board.state().played };
+    const found = await examine(wanted, manner.keep ? now : (manner.past ?? seen.past).at(-1));
     if (awaited !== mine) return false;
     awaited = null;
     if (!found) return false;
     if ("fault" in found) {
+      // What an address asks for first cannot be: the start is set up, and it is said there.
+      if (!seen.around && wanted !== seen.game && found.fault.tone === "wrong") await setUp(seen.game);
       refuse(found.fault);
       return false;
     }
     const { situation, around, outcome, begins } = found;
-    const now = { situation: seen.game, played: standing().board.state().played };
     const another = writeAddress(now.situation) !== writeAddress(situation);
     const past = [...(manner.past ?? seen.past), ...(manner.keep && another ? [now] : [])];
-    const end = manner.end ?? {
-      ended: outcome && ending(language, outcome),
-      next: around?.next ?? null,
-      last: around?.match_over ?? false,
-    };
-    seen = Object.freeze({ game: situation, around, begins, past, ...end });
+    seen = Object.freeze({ game: situation, around, outcome, begins, past });
     await show(manner);
     return true;
   }
 
   /**
    * @param {Situation} situation
+   * @param {Before} [before] what came before it
    * @returns {Promise<Found | { fault: Saying } | null>} `null` where something has come between
    */
-  async function examine(situation) {
-    const { ruleset, position, roll, around = "" } = situation;
+  async function examine(situation, before) {
+    const { ruleset, position, roll, around = "", declined } = situation;
     const { cube } = standOf(ruleset);
     if (around && !cube) return { fault: unchanged(page, "bad_address") };
-    const settled = await inquiry.ask("outcome", { ruleset, position });
-    if (settled?.error) return { fault: positionFault(page, settled.error, position) };
-    const begun = settled && roll !== null ? await inquiry.ask("steps", { ruleset, position, roll, played: "" }) : settled;
-    if (begun?.error) return { fault: rollFault(page, begun.error) };
     const text = writeSituation({ ...situation, roll: null });
-    const lying = begun && cube ? await inquiry.ask("act", { ruleset, situation: text }) : null;
-    if (lying?.error) return { fault: positionFault(page, lying.error, text) };
-    if (lying?.ok.cube.offered && roll !== null) return { fault: { tone: "wrong", short: say("answer_first") } };
-    const start = begun && (lying || !cube) && (await inquiry.ask("start", { ruleset }));
-    if (!settled || !start) return null;
+    const told = await inquiry.ask("act", { ruleset, situation: text, ...(declined && { action: "drop" }) });
+    if (told?.error) return { fault: positionFault(page, told.error, text) };
+    if (told?.ok.cube.offered && roll !== null) return { fault: { tone: "wrong", short: say("answer_first") } };
+    const begun = told && roll !== null ? await inquiry.ask("steps", { ruleset, position, roll, played: "" }) : told;
+    if (begun?.error) return { fault: rollFault(page, begun.error) };
+    const turn = told?.ok.outcome && !cube && before ? await lastTurn(situation, before) : null;
+    const start = begun && (await inquiry.ask("start", { ruleset }));
+    if (!told || !start) return null;
     const begins = start.ok?.position.slice(0, -1) === position.slice(0, -1);
-    const written = lying ? { ...readSituation(lying.ok.situation, lying.ok.ruleset), roll } : situation;
-    const outcome = lying?.ok.outcome ?? settled.ok.outcome;
-    return { situation: written, outcome, around: lying?.ok ?? null, begins };
+    const written = declined ? situation : { ...readSituation(told.ok.situation, told.ok.ruleset), roll };
+    return { situation: written, outcome: turn ?? told.ok.outcome, around: told.ok, begins };
+  }
+
+  /**
+   * How a turn has ended the game: a position does not tell all of it, as that jan was made by a blast.
+   *
+   * @param {Situation} situation at the end of the game
+   * @param {Before} before
+   * @returns {Promise<Outcome | null>} `null` where it is another turn that has
+   */
+  async function lastTurn({ ruleset, position }, { situation, played }) {
+    if (situation.roll === null) return null;
+    const turn = { ruleset, position: situation.position, roll: situation.roll, turn: played.join(" ") };
+    const reply = await inquiry.ask("play", turn);
+    return reply?.ok?.position === position ? reply.ok.outcome : null;
   }
 
   /** @param {Manner} manner of what is to be seen */
   async function show(manner) {
     const { root, board, cube, placing } = standing();
-    const { game, around, ended, past } = seen;
+    const { game, around, outcome, past } = seen;
+    const match = cube ? around : null;
     for (const stand of stands) {
       stand.root.hidden = stand.root !== root;
       stand.placing.active = stand.root === root && manner.placing === true;
       stand.placing.show(game.position);
     }
-    if (around) cube?.show(ended || placing.active ? { ...around, actions: [] } : around, game.roll);
-    form.show(game, around, placing.active);
+    form.show(game, match, placing.active);
     keepPast(game, past);
-    await board.load(ended ? { ...game, roll: null } : game, manner.played);
+    const loaded = board.load(outcome ? { ...game, roll: null } : game, manner.played);
+    if (around) cube?.show(placing.active ? { ...around, actions: [] } : around, game.roll); // what comes next is shown by now
+    await loaded;
     if (placing.active) board.say([{ tone: "plain", text: say("place_beside", placing.beside(game.position)) }]);
-    else if (ended) board.say([ended, ...beside(), { tone: "plain", text: say("game_over") }]);
-    else if (cube && around?.cube.offered) {
-      board.say([{ tone: "plain", text: cube.sentence(around) }]);
+    else if (outcome) board.say([ended(outcome), ...beside(), { tone: "plain", text: say("game_over") }]);
+    else if (around?.cube.offered) {
+      board.say(offer());
       root.querySelector('[data-part="cube"]')?.scrollIntoView({ block: "nearest" }); // the answers to it
     } else if (game.roll === null) board.say([{ tone: "plain", text: say("choose_roll", { side: toMove() }) }]);
   }
 
-  /** @param {Saying} fault why something cannot be set up: the choices of the form go back to what is on the board */
+  /**
+   * The choices of the form, and an address that could not be read, go back to what is on the board.
+   *
+   * @param {Saying} fault why something cannot be set up
+   */
   function refuse(fault) {
-    form.showRules(seen.game, seen.around);
-    standing().board.say([fault]);
+    form.showRules(seen.game, standing().cube ? seen.around : null);
+    if (fault.tone === "wrong") keepPast(seen.game, seen.past); // where only the engine failed, another try may fare better
+    standing().board.say([fault, ...offer()]);
+  }
+
+  /** @returns {readonly Saying[]} the double that waits for an answer, if one does */
+  function offer() {
+    const { cube } = standing();
+    return cube && seen.around?.cube.offered ? [{ tone: "plain", text: cube.sentence(seen.around) }] : [];
   }
 
   function toMove() {
@@ -223,24 +237,11 @@ export function upgradeFree(blocks, page, ask) {
   /** @returns {readonly Saying[]} what the cube and the match add to the end of a game */
   function beside() {
     const value = seen.around?.cube.value ?? 1;
-    const texts = [...(value > 1 ? [say("cube_counts", { value })] : []), ...(seen.last ? [say("match_over")] : [])];
+    const texts = [
+      ...(value > 1 ? [say("cube_counts", { value })] : []),
+      ...(seen.around?.match_over ? [say("match_over")] : []),
+    ];
     return texts.map((text) => ({ tone: "plain", text }));
-  }
-
-  /**
-   * Where a game has ended, the engine tells what it was worth with the cube, and what comes next.
-   *
-   * @param {Reply} reply
-   * @param {Cube | null} cube
-   * @returns {Promise<Reply>}
-   */
-  async function reckoned(reply, cube) {
-    if (!reply.ok?.outcome) return reply;
-    const { game } = seen;
-    const situation = writeSituation({ ...game, position: reply.ok.position, roll: null });
-    const told = await ask("act", { ruleset: game.ruleset, situation });
-    seen = Object.freeze({ ...seen, next: told.ok?.next ?? null, last: told.ok?.match_over ?? false });
-    return cube && told.ok?.outcome ? { ok: { ...reply.ok, outcome: told.ok.outcome } } : reply;
   }
 
   // --- What the reader does ---
@@ -251,8 +252,8 @@ export function upgradeFree(blocks, page, ask) {
    * @param {string} action
    */
   async function act(action) {
-    const { game, ended } = seen;
-    if (ended) return sayOver();
+    const { game, outcome } = seen;
+    if (outcome) return sayOver();
     const { ruleset } = game;
     const reply = await inquiry.ask("act", { ruleset, situation: writeSituation(game), action });
     if (!reply) return;
@@ -261,16 +262,17 @@ export function upgradeFree(blocks, page, ask) {
       return remark(...(refused.length > 0 ? refused : [failed(language, reply.error)]));
     }
     /** @type {CubeState} */
-    const { situation, outcome, next, match_over: last } = reply.ok;
-    const closing = outcome && { end: { ended: dropped(outcome), next, last } };
-    await setUp(readSituation(situation, ruleset), { keep: true, ...closing });
+    const told = reply.ok;
+    const after = told.outcome ? { ...game, declined: true } : readSituation(told.situation, ruleset);
+    await setUp(after, { keep: true });
   }
 
   /**
-   * @param {Outcome} outcome of a game whose cube has been declined
+   * @param {Outcome} outcome of the game that is seen
    * @returns {Saying}
    */
-  function dropped(outcome) {
+  function ended(outcome) {
+    if (!seen.game.declined) return ending(language, outcome);
     const { winner, points } = outcome;
     const values = { side: side(winner), other: side(winner === "w" ? "b" : "w"), points };
     return { ...ending(language, outcome), short: say(points === 1 ? "dropped_one" : "dropped", values) };
@@ -312,11 +314,11 @@ export function upgradeFree(blocks, page, ask) {
 
   /** @param {string} roll which has been thrown or chosen */
   async function rollDice(roll) {
-    if (!awaited && isOver(standing().board.state())) return sayOver();
+    if (!awaited && seen.outcome) return sayOver();
     const { situation, manner } = coming();
     if (!(await setUp({ ...situation, roll }, { ...manner, played: [], placing: false }))) return;
     const { offers, said } = standing().board.state();
-    if (seen.ended) return;
+    if (seen.outcome) return;
     const text = say("rolled", { side: toMove(), roll: rollName(language, roll) });
     // How to move is known by now; that nothing can be moved is not.
     remark({ tone: "plain", text }, ...(offers.length === 0 ? said : []));
@@ -348,7 +350,7 @@ export function upgradeFree(blocks, page, ask) {
   }
 
   /** @param {MatchState | null} [match] that is played on */
-  async function toStart(match = seen.around) {
+  async function toStart(match = standing().cube ? seen.around : null) {
     const ruleset = form.ruleset() ?? seen.game.ruleset;
     const reply = await inquiry.ask("start", { ruleset });
     const around = match && standOf(ruleset).cube ? withMatch("", match) : "";
@@ -357,10 +359,8 @@ export function upgradeFree(blocks, page, ask) {
   }
 
   async function toNextGame() {
-    const { game, around, next } = seen;
-    const { ruleset } = game;
-    const told = next ?? (await inquiry.ask("act", { ruleset, situation: writeSituation(game) }))?.ok?.next;
-    if (told) await setUp(readSituation(told, ruleset), { keep: true });
+    const { game, around } = seen;
+    if (around?.next) await setUp(readSituation(around.next, game.ruleset), { keep: true });
     else await toStart(around && { ...around, score: { w: 0, b: 0 }, crawford: false });
   }
 
@@ -407,7 +407,8 @@ export function upgradeFree(blocks, page, ask) {
   async function place(change) {
     const { situation } = coming();
     const position = change(situation.position);
-    await setUp({ ...situation, position, roll: null }, { keep: true, placing: true });
+    const { declined, ...open } = situation;
+    await setUp({ ...open, position, roll: null }, { keep: true, placing: true });
   }
 
   async function beginPlacing() {
@@ -417,11 +418,6 @@ export function upgradeFree(blocks, page, ask) {
   }
 
   // --- What can be pressed ---
-
-  /** @param {State} state @returns {boolean} whether the game on the board has ended */
-  function isOver({ done, outcome }) {
-    return seen.ended !== null || (done && outcome !== null);
-  }
 
   /**
    * Before a roll the dice are thrown where afterwards the turn is ended, and the next game is begun after the last one.
@@ -434,7 +430,8 @@ export function upgradeFree(blocks, page, ask) {
     const undo = root.querySelector('[data-act="undo"]');
     if (seen.past.length > 0) undo?.setAttribute("aria-disabled", "false");
     if (placing) showActs(root, ["placed"]);
-    else if (isOver(state)) showActs(root, ["next"]);
+    else if (seen.outcome) showActs(root, ["next"]);
+    else if (seen.around?.cube.offered) showActs(root, []);
     else showActs(root, state.roll !== null ? ["done"] : seen.begins ? ["lots", "random"] : ["random"]);
   }
 
@@ -461,18 +458,24 @@ export function upgradeFree(blocks, page, ask) {
     event.preventDefault();
     void setUpWritten(form.position());
   });
-  element.addEventListener("change", ({ target }) => {
+  /** @param {Event} event */
+  function change({ target }) {
     if (!(target instanceof HTMLInputElement) || target.name === "position") return; // waits to be sent
     if (target.closest('[data-part="match"]')) {
       const { situation } = coming();
       void setUp({ ...situation, around: withMatch(situation.around ?? "", form.match()) });
     } else void changeRules(form.ruleset() ?? seen.game.ruleset);
-  });
+  }
+  const rules = document.querySelector('[data-part="rules"]');
+  for (const part of [rules, element]) {
+    part?.addEventListener("change", change);
+    part?.removeAttribute("hidden");
+  }
   addEventListener("hashchange", followAddress);
   upgradeAnalysis(page, ask, () => seen.game);
 
-  element.hidden = false;
-  form.show(seen.game, seen.around, false);
+  form.show(seen.game, null, false);
+  for (const { root } of stands) root.hidden = root !== first.root; // at once, before the engine has answered
   if (!followAddress()) void setUp(seen.game);
 }
 

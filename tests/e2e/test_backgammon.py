@@ -143,11 +143,17 @@ def test_the_cube_is_offered_and_taken(table: Board, by: str) -> None:
             wanted.focus()
             page.keyboard.press("Enter")
 
+    expect(cube.locator("text")).to_have_text("1")
+    expect(cube).to_have_attribute("aria-label", re.compile(SAYS["cube_middle"].format(value=1)))
     press(cube)
     offered = SAYS["cube_offered"].format(side="Vit", other="Svart", value=2)
     expect(table.verdict).to_contain_text(offered)
+    expect(table.panel.get_by_text(offered)).to_have_count(1)
+    for act in ("lots", "random", "done"):
+        expect(table.root.locator(f'[data-act="{act}"]')).to_be_hidden()
     page.locator('[data-part="free"] [data-roll="6-5"]').click()
     expect(table.verdict).to_contain_text(SAYS["answer_first"])
+    expect(table.verdict).to_contain_text(offered)
     press(table.root.get_by_role("button", name=SAYS["cube_take"], exact=True))
     expect(cube).to_have_attribute("aria-label", re.compile(SAYS["cube_owned"].format(value=2, side="Svart")))
     press(cube)
@@ -160,7 +166,7 @@ def test_a_double_that_is_dropped_ends_the_game_and_the_next_is_offered(table: B
     table.root.get_by_role("button", name=SAYS["cube_drop"], exact=True).click()
     table.expect_right(SAYS["dropped"].format(side="Vit", other="Svart", points=2))
     expect(table.verdict).to_contain_text(SAYS["game_over"])
-    expect(table.page).to_have_url(re.compile("/-/cube_2w_score_1-1_of_7$"))
+    expect(table.page).to_have_url(re.compile(r"/-/cube_2w/4w_score_1-1_of_7\+drop$"))
     table.page.locator('[data-part="free"] [data-roll="6-5"]').click()
     table.expect_right()
     table.expect_dice("")
@@ -170,6 +176,43 @@ def test_a_double_that_is_dropped_ends_the_game_and_the_next_is_offered(table: B
     table.press("next")
     expect(table.page).to_have_url(re.compile("/w/-/score_3-1_of_7$"))
     table.expect_seen(START)
+    table.press("undo")
+    table.expect_right(SAYS["dropped"].format(side="Vit", other="Svart", points=2))
+
+
+def test_a_declined_double_is_declined_in_a_page_loaded_anew_and_can_be_taken_back_there(page: Page) -> None:
+    page.goto(f"fritt-brade.html#backgammon/{START}/-/cube_2w_score_1-1_of_7")
+    table = Board.of(page, "free-backgammon")
+    table.root.get_by_role("button", name=SAYS["cube_double"], exact=True).click()
+    table.root.get_by_role("button", name=SAYS["cube_drop"], exact=True).click()
+    ended = SAYS["dropped"].format(side="Vit", other="Svart", points=2)
+    table.expect_right(ended)
+    page.reload()
+    table.expect_right(ended)
+    expect(table.verdict).to_contain_text(SAYS["game_over"])
+    table.press("undo")
+    expect(table.verdict).to_contain_text(SAYS["cube_offered"].format(side="Vit", other="Svart", value=4))
+    table.root.get_by_role("button", name=SAYS["cube_drop"], exact=True).click()
+    table.press("next")
+    expect(page).to_have_url(re.compile("/w/-/score_3-1_of_7$"))
+
+
+def test_the_keyboard_goes_on_to_what_comes_after_an_answer(table: Board) -> None:
+    page, root = table.page, table.root
+    tab_to(page, root.get_by_role("button", name=SAYS["cube_double"], exact=True))
+    page.keyboard.press("Enter")
+    expect(root.get_by_role("button", name=SAYS["cube_take"], exact=True)).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    table.expect_right(SAYS["dropped_one"].format(side="Vit", other="Svart"))
+    expect(root.locator('[data-act="next"]')).to_be_focused()
+
+
+def test_nothing_is_declined_where_nothing_is_offered(table: Board) -> None:
+    with table.answered():
+        table.page.evaluate("address => { location.hash = address; }", f"backgammon/{START}/-/cube_2w+drop")
+    expect(table.verdict.locator('[data-tone="wrong"] .short')).to_have_text(SAYS["bad_address"])
+    expect(table.page).to_have_url(re.compile(f"#backgammon/{START}$"))
 
 
 def test_the_cube_by_touch(new_context: Callable[..., BrowserContext]) -> None:
@@ -250,8 +293,10 @@ def test_a_match_is_set_up_won_and_played_on(table: Board) -> None:
     expect(page).to_have_url(re.compile("/w/-/score_4-3_of_5_crawford$"))
     expect(page.get_by_label(SAYS["match_crawford"])).to_be_checked()
     table.press("undo")
-    table.expect_dice("6-5")
+    table.expect_right(book.rule("bg.gammon").title)
     expect(page.get_by_label(SAYS["match_white"], exact=True)).to_have_value("2")
+    table.press("undo")
+    table.expect_dice("6-5")
 
 
 @pytest.mark.parametrize(

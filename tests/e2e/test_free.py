@@ -94,7 +94,29 @@ def test_the_end_of_a_game_stays_on_the_board(free: Board) -> None:
     free.move("24/off")
     free.end_turn()
     free.expect_right(BOARD_SAYS["outcome_one"].format(side=BOARD_SAYS["white"], title=book.rule("win.home").title))
-    free.expect_seen("off:15/1:15/w")
+    free.expect_seen("off:15/1:15/b")
+    expect(free.page).to_have_url(re.compile("#bok/off:15/1:15/b$"))
+
+
+def test_a_game_that_has_been_won_is_won_in_a_page_loaded_anew_and_as_it_was(page: Page) -> None:
+    given = book.on("sprangjan").data
+    page.goto(f"fritt-brade.html#bok/{given['position']}/{given['roll']}")
+    board = Board.free(page)
+    board.expect_roll(given["roll"])
+    board.move("bar/6")
+    board.end_turn()
+    right = BOARD_SAYS["outcome"].format(side="Vit", title=book.rule("win.blast-jan").title, points=5)
+    board.expect_right(right)
+    page.reload()
+    board.expect_right(right)
+    expect(board.verdict).to_contain_text(SAYS["game_over"])
+    expect(board.root.locator('[data-act="next"]')).to_be_visible()
+    board.press("undo")
+    board.expect_dice(given["roll"])
+    board.end_turn()
+    board.expect_right(right)
+    board.press("next")
+    board.expect_seen("1:15/1:15/b")
 
 
 def test_dice_are_thrown_for_the_reader(free: Board) -> None:
@@ -108,7 +130,7 @@ def test_a_ruleset_can_be_chosen(free: Board) -> None:
     free.set_up("bok/20:2,21:3,22:4,23:3,24:3/13:3,14:2,15:2,16:3,17:1,19:2,20:2/w/6-2")
     free.move("24/off")
     free.expect_refused(book.rule("off.reduce"))
-    free.page.locator('[data-part="free"]').get_by_label("SM").check()
+    free.page.get_by_label("SM", exact=True).check()
     expect(free.page).to_have_url(re.compile("#sm/"))
     expect(free.verdict.locator('[data-tone="wrong"]')).to_have_count(0)
     free.move("24/off")
@@ -171,6 +193,7 @@ def test_an_address_that_cannot_be_shown_says_so_and_changes_nothing(free: Board
     expect(free.verdict.locator("img, script")).to_have_count(0)
     free.expect_seen(standing)
     free.expect_dice("6-5")
+    expect(free.page).to_have_url(re.compile(f"#bok/{standing}/6-5$"))
     free.move("8/14")  # and the board is played on
     free.expect_seen("1:14,12:1/1:14,14:1/b")
 
@@ -192,6 +215,22 @@ def test_a_shared_address_is_waited_for_in_words_and_a_roll_chosen_meanwhile_is_
     board.expect_seen(STANDING)
     board.expect_roll("4-3")
     expect(page).to_have_url(re.compile(f"#{EN_OCH_EN}$"))
+
+
+def test_the_board_of_the_game_in_the_address_is_there_before_the_engine(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    page = new_context().new_page()
+    held: list[Route] = []
+    page.context.route("**/runtime/*.wasm*", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
+    page.goto("fritt-brade.html#nackgammon/1:1,off:14/6:15/w/6-5")
+    board = Board.of(page, "free-backgammon")
+    expect(board.verdict).to_have_text(BOARD_SAYS["waiting"])
+    expect(board.root).to_be_visible()
+    expect(page.locator("#free")).to_be_hidden()
+    for route in held:
+        route.continue_()
+    board.expect_seen("1:1,off:14/6:15/w")
 
 
 @pytest.mark.parametrize(
@@ -339,11 +378,15 @@ def test_after_a_game_no_dice_are_thrown_and_the_loser_begins_the_next(free: Boa
     roll_button(free.page, "6-5").click()
     expect(free.verdict).to_contain_text(SAYS["game_over"])
     free.expect_right(right)
-    free.expect_seen("off:15/1:15/w")
+    free.expect_seen("off:15/1:15/b")
     free.press("next")
     free.expect_seen("1:15/1:15/b")
     free.press("undo")
+    free.expect_seen("off:15/1:15/b")
+    free.expect_right(right)
+    free.press("undo")
     free.expect_seen("off:15/1:15/w")
+    free.expect_dice("2-1")
 
 
 def test_a_position_in_which_the_game_is_over_offers_the_next(free: Board) -> None:
@@ -520,7 +563,7 @@ def test_a_typed_turn_after_the_end_of_a_game_is_told_why_not(free: Board) -> No
     free.move("24/off")
     free.end_turn()
     free.write("1/7")
-    expect(free.verdict).to_contain_text(BOARD_SAYS["finished"])
+    expect(free.verdict).to_contain_text(BOARD_SAYS["no_roll"])
 
 
 def test_a_typed_turn_that_is_empty_is_answered(free: Board) -> None:
@@ -630,6 +673,6 @@ def test_turns_of_bearing_off_have_their_means_and_other_rules_other_ones(free: 
 
 
 def test_where_there_is_nothing_to_reckon_it_is_said(free: Board) -> None:
-    free.page.locator('[data-part="free"] input[name="ruleset"][value="backgammon"]').check(force=True)
+    free.page.locator('input[name="ruleset"][value="backgammon"]').check(force=True)
     part = reckon(Board(free.page, free.page.locator("#free-backgammon")), f"backgammon/{BACKGAMMON}/6-4")
     expect(part).to_contain_text(ANALYSIS["nothing"])

@@ -65,6 +65,18 @@ def test_a_board_stands_upright_with_rows_for_a_thumb(phone: Page, kind: str) ->
     assert upright, "the numbers are turned back to be read"
 
 
+def test_the_game_of_the_free_board_is_chosen_before_it(phone: Page) -> None:
+    phone.goto(KINDS["free"])
+    rules, board = phone.locator('[data-part="rules"]'), phone.locator("#free svg.board")
+    expect(rules).to_be_visible()
+    above, below = rules.bounding_box(), board.bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"]
+    phone.get_by_label("Backgammon", exact=True).tap()
+    expect(phone.locator("#free-backgammon")).to_be_visible()
+
+
 def test_an_upright_board_is_played_with_a_thumb(phone: Page) -> None:
     phone.goto(KINDS["chapter"])
     board = Board.trying(phone, "en-och-en")

@@ -215,6 +215,7 @@ for (const game of [
   { ...GAME, roll: null },
   { ...GAME, around: "cube 1/2w score 3-1 of 5" },
   { ...GAME, roll: null, around: "cube 2b" },
+  { ...GAME, roll: null, around: "cube 1/2w score 3-1 of 5", declined: true },
   { ruleset: { id: "bok", "opening.six-sixes": true }, position: "1:15/1:14,bar:1/b", roll: "6-6" },
 ]) {
   test(`an address is read as it was written: ${writeAddress(game)}`, () => {
@@ -227,6 +228,7 @@ for (const [hash, fault] of [
   ["#bok/1:15/w", ""],
   ["#bok/%E0%A4%A", ""],
   ["#", ""],
+  ["#bok/1:15/1:15/w/6-4/", ""],
 ]) {
   test(`an address that says too little or too much is refused: ${hash}`, () => {
     assert.deepEqual(readAddress(hash, RULESETS), { fault });

@@ -25,7 +25,8 @@ import * as update from "./update.js";
  * @property {Ask} ask
  * @property {Language} language
  * @property {boolean} [sought] whether the reader is to find a turn, which no refusal may tell
- * @property {(state: State, result: Result) => readonly Saying[]} judge what is said of a legal turn that is ended
+ * @property {(state: State, result: Result) => readonly Saying[]} [judge] what is said of a legal turn that is ended;
+ *   without it nothing is
  * @property {(state: State, result: Result) => void} [onEnded]
  * @property {(state: State) => void} [onShown] whenever the board shows another state
  * @property {() => boolean} [goBack] takes back what came before this turn, and tells whether there was anything
@@ -326,8 +327,8 @@ export function createBoard(setup) {
     if (reply.error) return sayFailure(reply.error);
     /** @type {Result} */
     const result = reply.ok;
-    const said = setup.judge(state, result);
-    show(update.ended(state, result, result.outcome ? [...said, ending(language, result.outcome)] : said));
+    const said = setup.judge ? [...setup.judge(state, result), ...(result.outcome ? [ending(language, result.outcome)] : [])] : [];
+    show(update.ended(state, result, said));
     showVerdict();
     setup.onEnded?.(state, result);
   }
