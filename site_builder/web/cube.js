@@ -8,7 +8,7 @@ import { sayer } from "./board/sentences.js";
 /**
  * @typedef {"w" | "b"} Letter
  *
- * @typedef {object} CubeState what the engine tells of the cube and of the match around it
+ * @typedef {object} Told what the engine tells of a situation: the cube, the match around it, and the end of the game
  * @property {Ruleset} ruleset
  * @property {string} situation
  * @property {{
@@ -26,9 +26,22 @@ import { sayer } from "./board/sentences.js";
  * @property {boolean} match_over
  *
  * @typedef {object} Cube
- * @property {(state: CubeState, roll: string | null) => void} show
- * @property {(state: CubeState) => string} sentence where the cube lies, what it shows, and the score
+ * @property {(told: Told, roll: string | null) => void} show
  */
+
+/**
+ * @param {PageData} page
+ * @param {Told} told
+ * @returns {string} where the cube lies, what it shows, and the score
+ */
+export function cubeSaid(page, { cube: { value, owner, offered }, score, length }) {
+  const say = sayer(page.ui.free);
+  const side = (/** @type {Letter} */ letter) => page.ui.board[letter === "w" ? "white" : "black"] ?? letter;
+  const lies = offered
+    ? say("cube_offered", { side: side(offered.by), other: side(other(offered.by)), value: offered.value })
+    : say(owner ? "cube_owned" : "cube_middle", { value, side: owner ? side(owner) : "" });
+  return length > 0 ? lies + " " + say("match_standing", { length, white: score.w, black: score.b }) : lies;
+}
 
 /**
  * @param {HTMLElement} root the block of a board
@@ -49,17 +62,6 @@ export function readCube(root, page, act) {
   /** What pressing the cube itself does. */
   let pressing = "double";
 
-  /** @param {Letter} letter */
-  const side = (letter) => page.ui.board[letter === "w" ? "white" : "black"] ?? letter;
-
-  /** @param {CubeState} state */
-  function sentence({ cube: { value, owner, offered }, score, length }) {
-    const lies = offered
-      ? say("cube_offered", { side: side(offered.by), other: side(other(offered.by)), value: offered.value })
-      : say(owner ? "cube_owned" : "cube_middle", { value, side: owner ? side(owner) : "" });
-    return length > 0 ? lies + " " + say("match_standing", { length, white: score.w, black: score.b }) : lies;
-  }
-
   element.setAttribute("role", "button");
   element.setAttribute("tabindex", "0");
   element.addEventListener("click", () => act(pressing));
@@ -74,9 +76,8 @@ export function readCube(root, page, act) {
   });
 
   return {
-    sentence,
-    show(state, roll) {
-      const { cube, actions } = state;
+    show(told, roll) {
+      const { cube, actions } = told;
       const { value, owner, offered, played } = cube;
       svg.toggleAttribute("data-cubed", played);
       part.hidden = !played;
@@ -86,8 +87,8 @@ export function readCube(root, page, act) {
       if (figure) figure.textContent = String(offered?.value ?? value);
       element.classList.toggle("offered", offered !== null);
       pressing = offered ? "take" : "double";
-      element.setAttribute("aria-label", `${sentence(state)} ${say(`cube_${pressing}`)}`);
-      if (says) says.textContent = offered ? "" : sentence(state); // an offer is told in the verdict
+      element.setAttribute("aria-label", `${cubeSaid(page, told)} ${say(`cube_${pressing}`)}`);
+      if (says) says.textContent = offered ? "" : cubeSaid(page, told); // an offer is told in the verdict
       const focused = buttons.find((button) => button === document.activeElement);
       for (const button of buttons) button.hidden = roll !== null || !actions.includes(button.dataset["cube"] ?? "");
       if (!focused?.hidden) return;

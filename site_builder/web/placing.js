@@ -10,8 +10,8 @@ import { readPosition, writePosition } from "./board/notation.js";
 
 /**
  * @typedef {object} Placing
- * @property {boolean} active whether a position is being set up
- * @property {(position: string) => void} show the choices, whose turn it is among them, while that is so
+ * @property {(position: string, active: boolean) => void} show the choices, whose turn it is among them, while a position is
+ *   being set up
  * @property {(position: string, own: Readonly<Partial<Record<Side, Own>>>, by: number) => string} placed
  *   the position after a checker has been laid at a place (1), taken away (-1) or what the reader has chosen (0); the same
  *   where there is none to lay or to take
@@ -49,9 +49,8 @@ export function readPlacing(root, setUp) {
   });
 
   return {
-    active: false,
-    show(position) {
-      part?.toggleAttribute("hidden", !this.active);
+    show(position, active) {
+      part?.toggleAttribute("hidden", !active);
       const { turn } = readPosition(position);
       for (const input of inputs) if (input.dataset["place"] === "turn") input.checked = input.value === turn;
     },

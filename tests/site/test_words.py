@@ -131,7 +131,7 @@ def test_every_origin_is_that_of_a_puzzle() -> None:
     assert set(WORDS["composed"]) == {tomllib.loads(text)["composed"] for text in files}
 
 
-ASKS_OF = {"word(language, ": ["board"], "sayToo(": ["board"], "unsaid(": ["board"], "unchanged(page, ": ["free"]}
+ASKS_OF = {"word(language, ": ["board"], "unchanged(page, ": ["free"]}
 """What browser code calls to say a word of one table; ``say(`` and ``words[`` are of that which the module takes."""
 CALL = re.compile(
     rf"(?<![.\w])(?P<how>{'|'.join(map(re.escape, ASKS_OF))}|(?:teller\.)?say\(|words\[)"

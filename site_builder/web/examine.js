@@ -1,0 +1,53 @@
+// Whether a situation can stand on the free board, and what the engine tells of it.
+
+import { sayer } from "./board/sentences.js";
+import { positionFault, rollFault, unchanged } from "./faults.js";
+import { readSituation, writeSituation } from "./situation.js";
+
+/** @import { Situation } from "./address.js" */
+/** @import { Inquiry } from "./board/inquiry.js" */
+/** @import { Outcome, Saying } from "./board/types.js" */
+/** @import { PageData } from "./page.js" */
+/** @import { Before } from "./past.js" */
+/** @import { Found } from "./seen.js" */
+
+/**
+ * @param {PageData} page
+ * @param {Inquiry} inquiry
+ * @param {Situation} situation
+ * @param {boolean} cubed whether its board has a cube
+ * @param {Before} [before] what came before it
+ * @returns {Promise<Found | { fault: Saying } | null>} `null` where something has come between
+ */
+export async function examine(page, inquiry, situation, cubed, before) {
+  const { ruleset, position, roll, around = "", declined } = situation;
+  const say = sayer(page.ui.free);
+  if (around && !cubed) return { fault: unchanged(page, "bad_address") };
+  const text = writeSituation({ ...situation, roll: null });
+  const told = await inquiry.ask("act", { ruleset, situation: text, ...(declined && { action: "drop" }) });
+  if (told?.error) return { fault: positionFault(page, told.error, text) };
+  if (told?.ok.cube.offered && roll !== null) return { fault: { tone: "wrong", short: say("answer_first") } };
+  const begun = told && roll !== null ? await inquiry.ask("steps", { ruleset, position, roll, played: "" }) : told;
+  if (begun?.error) return { fault: rollFault(page, begun.error) };
+  const turned = told?.ok.outcome && !cubed && before ? await lastTurn(inquiry, situation, before) : null;
+  const start = begun && (await inquiry.ask("start", { ruleset }));
+  if (!told || !start) return null;
+  const begins = start.ok?.position.slice(0, -1) === position.slice(0, -1);
+  const game = declined ? situation : { ...readSituation(told.ok.situation, told.ok.ruleset), roll };
+  return { game, told: told.ok, outcome: turned ?? told.ok.outcome, begins };
+}
+
+/**
+ * How a turn has ended the game: a position does not tell all of it, as that jan was made by a blast.
+ *
+ * @param {Inquiry} inquiry
+ * @param {Situation} situation at the end of the game
+ * @param {Before} before
+ * @returns {Promise<Outcome | null>} `null` where it is another turn that has
+ */
+async function lastTurn(inquiry, { ruleset, position }, { situation, played }) {
+  if (situation.roll === null) return null;
+  const turn = { ruleset, position: situation.position, roll: situation.roll, turn: played.join(" ") };
+  const reply = await inquiry.ask("play", turn);
+  return reply?.ok?.position === position ? reply.ok.outcome : null;
+}

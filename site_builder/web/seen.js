@@ -1,0 +1,84 @@
+// What is to be seen on the free board, beside the turn that is played there: plain frozen values, and how one follows
+// from another. No page, no engine.
+
+import { writeAddress } from "./address.js";
+
+/** @import { Situation } from "./address.js" */
+/** @import { Outcome } from "./board/types.js" */
+/** @import { Told } from "./cube.js" */
+/** @import { Before } from "./past.js" */
+
+/**
+ * @typedef {object} Seen
+ * @property {Situation} game
+ * @property {Told | null} told what the engine tells of it, once it has been asked
+ * @property {Outcome | null} outcome of the game, if it has ended
+ * @property {boolean} begins whether it is the start of a game
+ * @property {boolean} placing whether it is part of a position that is being set up by hand
+ * @property {readonly Before[]} past what can be gone back to
+ *
+ * @typedef {object} Manner how a situation is set up
+ * @property {readonly Before[]} [past] what can be gone back to from there; without it, what can be now
+ * @property {boolean} [keep] whether what is on the board now can be gone back to as well
+ * @property {readonly string[]} [played] the steps of the turn so far
+ * @property {boolean} [placing]
+ *
+ * @typedef {object} Found what the engine tells of a situation that can stand on the board
+ * @property {Situation} game as the engine writes it
+ * @property {Told} told
+ * @property {Outcome | null} outcome
+ * @property {boolean} begins
+ */
+
+/**
+ * @param {Situation} game
+ * @returns {Seen} the start of a game, before the engine has been asked about it
+ */
+export function begin(game) {
+  return Object.freeze({ game, told: null, outcome: null, begins: true, placing: false, past: [] });
+}
+
+/**
+ * @param {Seen} seen
+ * @param {Manner} manner
+ * @param {readonly string[]} played what has been played of the turn that is on the board
+ * @returns {readonly Before[]} what can be gone back to once something else is set up
+ */
+export function pastOf(seen, { past = seen.past, keep = false }, played) {
+  return keep ? [...past, { situation: seen.game, played }] : past;
+}
+
+/**
+ * @param {Seen} seen
+ * @param {Found} found
+ * @param {Manner} manner
+ * @param {readonly string[]} played
+ * @returns {Seen} what is seen after it; what is there already need not be gone back to
+ */
+export function follow(seen, found, manner, played) {
+  const keep = manner.keep === true && writeAddress(found.game) !== writeAddress(seen.game);
+  const past = pastOf(seen, { ...manner, keep }, played);
+  return Object.freeze({ ...found, placing: manner.placing === true, past });
+}
+
+/**
+ * @param {Seen} seen
+ * @returns {"w" | "b"} whose turn it is
+ */
+export function toMove({ game }) {
+  return game.position.endsWith("/b") ? "b" : "w";
+}
+
+/**
+ * @param {Seen} seen
+ * @param {string | null} roll on the board
+ * @returns {readonly string[]} what can be pressed: before a roll the dice are thrown where afterwards the turn is ended,
+ *   and the next game is begun after the last one
+ */
+export function actsOf({ told, outcome, begins, placing }, roll) {
+  if (placing) return ["placed"];
+  if (outcome) return ["next"];
+  if (told?.cube.offered) return []; // the answers to it stand beside the cube
+  if (roll !== null) return ["done"];
+  return begins ? ["lots", "random"] : ["random"];
+}

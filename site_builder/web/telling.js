@@ -1,0 +1,111 @@
+// What is said of the free board, in the reader's language.
+
+import { ending, rollName, ruleLink, sayer, word } from "./board/sentences.js";
+import { cubeSaid } from "./cube.js";
+import { languageOf, rulesetId } from "./page.js";
+import { toMove } from "./seen.js";
+
+/** @import { Language } from "./board/sentences.js" */
+/** @import { Outcome, Saying, Side } from "./board/types.js" */
+/** @import { PageData } from "./page.js" */
+/** @import { Seen } from "./seen.js" */
+
+/** @param {string} text @returns {Saying} */
+const plain = (text) => ({ tone: "plain", text });
+
+/**
+ * @param {PageData} page
+ * @param {Seen} seen
+ * @returns {Language} that of the game
+ */
+export function languageFor(page, { game }) {
+  return languageOf(page, page.games[rulesetId(game.ruleset)]);
+}
+
+/**
+ * @param {PageData} page
+ * @param {"w" | "b"} letter
+ */
+function sideName(page, letter) {
+  return word(languageOf(page), letter === "b" ? "black" : "white");
+}
+
+/**
+ * @param {PageData} page
+ * @param {Seen} seen
+ * @param {Readonly<Record<Side, number>>} beside how many checkers lie beside the board
+ * @returns {readonly Saying[]} what is said of it, if anything: how a roll is played is for the board to say
+ */
+export function standing(page, seen, beside) {
+  const say = sayer(page.ui.free);
+  if (seen.placing) return [plain(say("place_beside", beside))];
+  if (seen.outcome) return [ended(page, seen, seen.outcome), ...reckoned(page, seen), plain(say("game_over"))];
+  if (seen.told?.cube.offered) return offer(page, seen);
+  return seen.game.roll === null ? [plain(say("choose_roll", { side: sideName(page, toMove(seen)) }))] : [];
+}
+
+/**
+ * @param {PageData} page
+ * @param {Seen} seen
+ * @param {Outcome} outcome
+ * @returns {Saying}
+ */
+function ended(page, seen, outcome) {
+  const said = ending(languageFor(page, seen), outcome);
+  if (!seen.game.declined) return said;
+  const { winner, points } = outcome;
+  const values = { side: sideName(page, winner), other: sideName(page, winner === "w" ? "b" : "w"), points };
+  const say = sayer(page.ui.free);
+  return { ...said, short: say(points === 1 ? "dropped_one" : "dropped", values) };
+}
+
+/**
+ * @param {PageData} page
+ * @param {Seen} seen
+ * @returns {readonly Saying[]} what the cube and the match add to the end of a game
+ */
+function reckoned(page, { told }) {
+  const say = sayer(page.ui.free);
+  const value = told?.cube.value ?? 1;
+  return [
+    ...(value > 1 ? [plain(say("cube_counts", { value }))] : []),
+    ...(told?.match_over ? [plain(say("match_over"))] : []),
+  ];
+}
+
+/**
+ * @param {PageData} page
+ * @param {Seen} seen
+ * @returns {readonly Saying[]} the double that waits for an answer, if one does
+ */
+export function offer(page, { told }) {
+  return told?.cube.offered ? [plain(cubeSaid(page, told))] : [];
+}
+
+/**
+ * @param {PageData} page
+ * @param {Seen} seen
+ * @param {string} roll
+ * @returns {Saying}
+ */
+export function rolled(page, seen, roll) {
+  const say = sayer(page.ui.free);
+  return plain(say("rolled", { side: sideName(page, toMove(seen)), roll: rollName(languageOf(page), roll) }));
+}
+
+/**
+ * @param {PageData} page
+ * @param {Seen} seen
+ * @param {{ readonly beginner: "w" | "b", readonly rule: string }} told
+ * @param {readonly string[]} thrown each throw, White's die and Black's: all but the last are ties
+ * @returns {Saying} who begins
+ */
+export function lotsDrawn(page, seen, { beginner, rule }, thrown) {
+  const say = sayer(page.ui.free);
+  const throws = thrown.map((pair, index) => {
+    const [white = "", black = ""] = pair.split("-");
+    return say(index < thrown.length - 1 ? "start_tie" : "start_thrown", { white, black });
+  });
+  const short = say("begins", { side: sideName(page, beginner) });
+  return { tone: "plain", short, text: throws.join(" "), ...ruleLink(languageFor(page, seen), rule) };
+}
