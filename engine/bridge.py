@@ -461,6 +461,8 @@ def _error(error: EngineError) -> Json:
         told["offset"] = error.offset
         if error.reason:
             told |= {"reason": error.reason, "values": dict(error.values)}
+        if error.format:
+            told["format"] = error.format
     if isinstance(error, RuleError):
         told["violations"] = list(map(_violation, error.violations))
     return told

@@ -39,8 +39,11 @@ class NotationError(EngineError, ValueError):
 
     ``text`` is the text refused and ``offset`` the index in it of the first character at fault (``len(text)`` where
     something is missing at the end). ``reason`` names what a reader is told beside the place, with its ``values``;
-    empty where the place says it all.
+    empty where the place says it all. ``format`` names the one of several that the text was read as, empty where there
+    is one only.
     """
+
+    format = ""
 
     def __init__(self, message: str, text: str, offset: int, reason: str = "", **values: Value) -> None:
         super().__init__(f"{message}, at character {offset + 1} of {_shown(text)}")

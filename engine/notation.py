@@ -73,13 +73,14 @@ def parse_position(text: str, layout: Layout) -> Position:
         number = layout.numbers[point]
         entry = re.search(rf"(?<![0-9:]){number}:", black_text)
         assert entry is not None  # the point came from this very text
-        raise PositionError("both sides stand on one point", text, black_at + entry.start(), "shared", point=number)
+        at = black_at + entry.start()
+        raise PositionError("both sides stand on one point", text, at, "shared", player="b", point=number)
     return Position(white, black, Player(turn))
 
 
 def _parse_side(text: str, part: str, start: int, layout: Layout) -> Side:
     counts: dict[int, int] = {}
-    offset = start
+    offset, player = start, "b" if start else "w"
     for entry_text in part.split(",") if part != "-" else ():
         entry = _ENTRY.fullmatch(entry_text)
         if entry is None:
@@ -92,13 +93,13 @@ def _parse_side(text: str, part: str, start: int, layout: Layout) -> Side:
         if counts and _text_order(number) <= max(_text_order(layout.numbers[known]) for known in counts):
             raise NotationError("points come once each, in rising order, then bar, then off", text, offset, "order")
         if count > (most := layout.capacity[point]):
-            at = offset + len(name) + 1
-            raise PositionError("more checkers than this point may hold", text, at, "crowded", point=name, most=most)
+            at, values = offset + len(name) + 1, {"player": player, "point": name, "most": most}
+            raise PositionError("more checkers than this point may hold", text, at, "crowded", **values)
         counts[point] = count
         offset += len(entry_text) + 1
     missing = CHECKERS - sum(counts.values())
     if missing < 0 or (missing and not layout.waiting):
-        message, player = f"a side has {CHECKERS} checkers, here {CHECKERS - missing}", "b" if start else "w"
+        message = f"a side has {CHECKERS} checkers, here {CHECKERS - missing}"
         raise PositionError(message, text, start, "checkers", player=player, count=CHECKERS - missing, right=CHECKERS)
     if layout.waiting:
         beaten = counts.get(BAR, 0)

@@ -221,7 +221,7 @@ ERRORS: Final = (
     ),
     (
         "NotationError",
-        "a text is no position, roll, turn or step; `offset` is where the fault is, often with a `reason` and `values`",
+        "no position, roll, turn or step: at `offset`; perhaps `reason` and `values`, or the `format` it was read in",
         '{"v":1,"id":7,"call":"turns","args":{"ruleset":"bok","position":"1:15/1:15/w","roll":"6-7"}}',
     ),
     (

@@ -196,9 +196,9 @@ def _starts() -> Iterator[int]:
         at += width
 
 
-_SUCH: Final = re.compile(r"[A-Za-z0-9+/]{14}(?::[A-Za-z0-9+/]{12})?", re.ASCII)
+_SUCH: Final = re.compile(r"[^\s:]{12,16}(?::[^\s:]*)?")
 
 
 def is_such(text: str) -> bool:
-    """Tell whether a text has the form of these IDs."""
+    """Tell whether a text seems to be these IDs, perhaps with a character wrong, missing or too many."""
     return _SUCH.fullmatch(text) is not None

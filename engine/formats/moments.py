@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from engine.errors import MatchError
+from engine.errors import MatchError, NotationError
 from engine.formats import gnu, ogid, situation, xgid
 from engine.formats.common import Format, named
 from engine.formats.situation import Situation
@@ -34,11 +34,16 @@ def read(text: str, name: str | None = None) -> tuple[str, Situation]:
 
     Raises:
         MatchError: there is no such format.
-        NotationError: the text is not of that form, or tells what cannot be (:class:`~engine.errors.PositionError`).
+        NotationError: the text is not of that form, or tells what cannot be (:class:`~engine.errors.PositionError`);
+            it has the name too.
 
     """
     name = name or detect(text)
-    return name, named(FORMATS, name).read(text)
+    try:
+        return name, named(FORMATS, name).read(text)
+    except NotationError as error:
+        error.format = name
+        raise
 
 
 def write_all(moment: Situation) -> dict[str, str]:

@@ -57,6 +57,27 @@ def test_a_moment_of_another_program_is_read() -> None:
     assert texts["brade"] == f"{START} 6-3 cube 2b score 3-4 of 5"
     assert ask("read_position", text=texts["gnu"], format="gnu")["texts"] == texts
     assert error("read_position", text="XGID=", format="xgid")["offset"] == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("XGID=nothing", "xgid"),
+        ("OGID=nothing", "ogid"),
+        ("4HPwATDgc/ABM", "gnu"),
+        ("4HPwATDgc/ABM?:cAkAAAAAAAAA", "gnu"),
+        ("4HPwATDgc/ABMA:cAkA", "gnu"),
+        ("4HPwATDgc/ABMA:cIkXAAAAAAAE", "gnu"),
+        ("6:15/19:15/w", "brade"),
+        ("nothing at all", "brade"),
+    ],
+)
+def test_a_fault_names_the_format_that_the_text_seems_to_be_in(text: str, name: str) -> None:
+    assert error("read_position", text=text)["format"] == name
+
+
+def test_only_a_text_of_several_formats_has_one_named() -> None:
+    assert "format" not in error("outcome", ruleset="backgammon", position="6:15/19:15/w")
     assert error("read_position", text="", format="fen")["type"] == "MatchError"
 
 
