@@ -66,12 +66,13 @@ def board_svg(
 
 
 class _Checker(NamedTuple):
-    """A checker as it lies; ``look`` is its symbol without the side."""
+    """A checker as it lies; ``look`` is its symbol without the side, ``waits`` whether it has yet to enter."""
 
     spot: str
     x: float
     y: float
     look: str
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,22 +194,23 @@ class _Board:
             standing = self.reading.standing(point)
             number_at = (place.x, self.places.frame(place))
             _text(group, "number", self._spot_of(point), number_at, str(self.reading.shown_number(point)))
-            self._count(group, self._spot_of(point), place, standing[1] if standing else 0)
+            told_at = (place.x, self.places.count(place))
+            self._count(group, self._spot_of(point), told_at, standing[1] if standing else 0)
         for player in Player:
             side = self.reading.position.side(player)
             tray, off = self.places.tray(player), count_at(side, OFF)
-            self._count(group, _spot_name(player, BAR), self.places.rib(player), count_at(side, BAR))
+            self._count(group, _spot_name(player, BAR), self.places.rib_count(player), count_at(side, BAR))
             off_at = (tray.x, self.places.frame(tray) + 2 * tray.direction)  # three signs are wider than the frame
             _text(group, "number", _spot_name(player, OFF), off_at, f"×{off}" if off else "").set("data-from", "1")
 
     def _spot_of(self, point: int) -> str:
         return str(self.plan.number(Player.WHITE, point))
 
-    def _count(self, group: ET.Element, spot: str, place: Place, count: int) -> None:
+    def _count(self, group: ET.Element, spot: str, at: tuple[float, float], count: int) -> None:
         """Add the figure that tells how many lie at a place, if they are many."""
         least = self.plan.counted
         shown = f"×{count}" if count >= least else ""
-        _text(group, "count", spot, (place.x, self.places.count(place)), shown).set("data-from", str(least))
+        _text(group, "count", spot, at, shown).set("data-from", str(least))
 
     def _turn(self, svg: ET.Element) -> None:
         name = player_name(self.reading.position.turn)
@@ -249,8 +251,9 @@ class _Board:
         for player in Player:
             for checker in self._lying(player):
                 at = f"translate({number(checker.x)},{number(checker.y)})"
+                class_ = "checker waiting" if checker.waits else "checker"
                 drawn = add(
-                    group, "g", class_="checker", data_side=player_name(player), data_at=checker.spot, transform=at
+                    group, "g", class_=class_, data_side=player_name(player), data_at=checker.spot, transform=at
                 )  # fmt: skip
                 add(drawn, "use", href=f"#{checker.look}-{player_name(player)}")
 
@@ -262,7 +265,8 @@ class _Board:
             for index in range(count_at(side, own)):
                 yield _Checker(self._spot_of(point), *self.places.point(point).nth(index, lies), "checker")
         for index in range(count_at(side, BAR)):
-            yield _Checker(_spot_name(player, BAR), *self.places.rib(player).nth(index, lies), "checker")
+            waits = index < self.reading.waiting(player)
+            yield _Checker(_spot_name(player, BAR), *self.places.rib(player).nth(index, lies), "checker", waits)
         for index in range(count_at(side, OFF)):
             yield _Checker(_spot_name(player, OFF), *self.places.tray(player).nth(index, TRAY), "slab")
 

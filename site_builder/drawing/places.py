@@ -27,6 +27,8 @@ DIE_STEP: Final = 42
 CUBE_X: Final = LEFT / 2
 
 _SLAB: Final = 9.5
+_FIGURE: Final = 44
+"""How wide a figure of three signs is on a phone, where it is largest."""
 _QUARTER: Final = 6
 _FIRST: Final = 1
 _LAST: Final = OFF - 1
@@ -104,6 +106,12 @@ class Places:
         """Return where a player's beaten checkers lie: on the rib, on the side on which they enter."""
         beside = self.point(self.plan.path_point(player, _FIRST))
         return Place(LEFT + PITCH * (_QUARTER + 0.5), beside.y, beside.direction)
+
+    def rib_count(self, player: Player) -> tuple[float, float]:
+        """Return where it is said how many lie on a player's rib: aside where the figures of both would meet."""
+        rib, other = self.rib(player), self.rib(player.opponent)
+        aside = _FIGURE / 2 if abs(self.count(rib) - self.count(other)) < _FIGURE else 0
+        return rib.x + aside * rib.direction, self.count(rib)
 
     def tray(self, player: Player) -> Place:
         """Return where a player's checkers stand that are off: beside the last point of his path."""

@@ -51,12 +51,15 @@ class Reading:
 
     def rib(self, player: Player) -> str:
         """How many checkers of a player lie on the rib: beaten ones, and others who have yet to enter."""
-        side = self.position.side(player)
-        lying = count_at(side, BAR)
-        beaten = count_at(side, BEATEN) if self.plan.layout.waiting else lying
-        waiting = lying - beaten
+        waiting = self.waiting(player)
+        beaten = count_at(self.position.side(player), BAR) - waiting
         first = self._lying("rib", beaten, player) if beaten or not waiting else self.words["the_bar"].capitalize()
         return f"{first}, {self._lying('wait', waiting, player)}" if waiting else first
+
+    def waiting(self, player: Player) -> int:
+        """How many checkers of a player have yet to enter for the first time."""
+        side = self.position.side(player)
+        return count_at(side, BAR) - count_at(side, BEATEN) if self.plan.layout.waiting else 0
 
     def _lying(self, words: str, count: int, player: Player) -> str:
         amount = {0: "none", 1: "one"}.get(count, "many")

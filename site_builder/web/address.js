@@ -55,7 +55,7 @@ export function readAddress(hash, rulesets) {
  * @param {string} text
  * @returns {string | null} `null` where it is no encoded text
  */
-function decoded(text) {
+export function decoded(text) {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,6 +1,7 @@
 // What can be reckoned about the free board: turns with their odds of jan, the rolls that bearing off takes. Asked for
 // by the reader, and worked out by the engine beside the page.
 
+import { writeAddress } from "./address.js";
 import { element } from "./board/elements.js";
 import { failed, list, sayer } from "./board/sentences.js";
 import { languageOf } from "./page.js";
@@ -28,15 +29,17 @@ const LEAST = 0.0005;
  * @param {PageData} page
  * @param {Ask} ask
  * @param {() => Situation} onBoard what is on the board
+ * @returns {() => void} what is to be called when that may have changed: what has been reckoned is of another situation then
  */
 export function upgradeAnalysis(page, ask, onBoard) {
   const part = document.querySelector('[data-part="analysis"]');
   const button = part?.querySelector("button");
   const status = part?.querySelector('[role="status"]');
   const output = part?.querySelector('[data-part="reckoned"]');
-  if (!(part instanceof HTMLDetailsElement) || !button || !status || !output) return;
+  if (!(part instanceof HTMLDetailsElement) || !button || !status || !output) return () => {};
   const language = languageOf(page);
   let newest = 0;
+  let reckoned = "";
 
   const say = sayer(page.ui.analysis);
   const percent = new Intl.NumberFormat(page.lang, { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -133,6 +136,7 @@ export function upgradeAnalysis(page, ask, onBoard) {
     newest += 1;
     const mine = newest;
     const situation = onBoard();
+    reckoned = writeAddress(situation);
     status.textContent = say("reckoning");
     output.replaceChildren();
     const found = await reckon(situation, () => mine === newest);
@@ -141,6 +145,12 @@ export function upgradeAnalysis(page, ask, onBoard) {
     output.replaceChildren(...found);
   });
   part.hidden = false;
+  return () => {
+    if (reckoned === writeAddress(onBoard())) return;
+    newest += 1;
+    reckoned = status.textContent = "";
+    output.replaceChildren();
+  };
 }
 
 /** @param {string | number} figure a fraction as text, or a number */

@@ -105,8 +105,9 @@ export async function setUpWritten(table, text) {
   const own = await inquiry.ask("outcome", { ruleset, position: text });
   const other = own?.error ? await inquiry.ask("read_position", { text }) : null;
   if (!own || (own.error && !other)) return;
-  if (own.error?.type === "NotationError" && other?.error?.type === "PositionError") {
-    refuse(table, positionFault(page, other.error, text)); // another program's id, of what cannot be
+  const fault = own.error?.type === "NotationError" ? other?.error : undefined;
+  if (fault && (fault.type === "PositionError" || (fault.format ?? "brade") !== "brade")) {
+    refuse(table, positionFault(page, fault, text)); // another program's id
     return form.mark(true);
   }
   const cubed = stands.find((stand) => stand.cube);

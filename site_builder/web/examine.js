@@ -7,6 +7,7 @@ import { readSituation, writeSituation } from "./situation.js";
 /** @import { Situation } from "./address.js" */
 /** @import { Inquiry } from "./board/inquiry.js" */
 /** @import { Outcome, Saying } from "./board/types.js" */
+/** @import { ShownAt } from "./faults.js" */
 /** @import { PageData } from "./page.js" */
 /** @import { Before } from "./past.js" */
 /** @import { Found } from "./seen.js" */
@@ -15,17 +16,17 @@ import { readSituation, writeSituation } from "./situation.js";
  * @param {PageData} page
  * @param {Inquiry} inquiry
  * @param {Situation} situation
- * @param {boolean} cubed whether its board has a cube
- * @param {Before} [before] what came before it
+ * @param {{ cubed: boolean, before: Before | undefined, shownAt: ShownAt | undefined }} around whether its board has a cube,
+ *   what came before it, and how the board is numbered on which it is set up by hand
  * @returns {Promise<Found | { fault: Saying } | null>} `null` where something has come between
  */
-export async function examine(page, inquiry, situation, cubed, before) {
+export async function examine(page, inquiry, situation, { cubed, before, shownAt }) {
   const { ruleset, position, roll, around = "", declined } = situation;
   const say = sayer(page.ui.free);
   if (around && !cubed) return { fault: unchanged(page, "bad_address") };
   const text = writeSituation({ ...situation, roll: null });
   const told = await inquiry.ask("act", { ruleset, situation: text, ...(declined && { action: "drop" }) });
-  if (told?.error) return { fault: positionFault(page, told.error, text) };
+  if (told?.error) return { fault: positionFault(page, told.error, text, shownAt) };
   if (told?.ok.cube.offered && roll !== null) return { fault: { tone: "wrong", short: say("answer_first") } };
   const begun = told && roll !== null ? await inquiry.ask("steps", { ruleset, position, roll, played: "" }) : told;
   if (begun?.error) return { fault: rollFault(page, begun.error) };

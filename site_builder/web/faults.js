@@ -3,8 +3,10 @@
 import { failed, sayer, spotName, word } from "./board/sentences.js";
 import { languageOf } from "./page.js";
 
-/** @import { Failure, Saying } from "./board/types.js" */
+/** @import { Failure, Own, Saying, Side } from "./board/types.js" */
 /** @import { PageData } from "./page.js" */
+
+/** @typedef {(side: Side, own: Own) => string} ShownAt the number that the board shows at a side's own point */
 
 /**
  * @param {PageData} page
@@ -21,33 +23,38 @@ export function unchanged(page, key, values = {}) {
  * @param {PageData} page
  * @param {Failure} failure
  * @param {string} text the position, with what is around it
+ * @param {ShownAt} [shownAt] where the position is set up by hand: no point has another number there than the board shows
  * @returns {Saying}
  */
-export function positionFault(page, failure, text) {
+export function positionFault(page, failure, text, shownAt) {
   if (failure.type === "ProtocolError" || failure.type === "IllegalAction") return unchanged(page, "bad_address");
   if (failure.type !== "NotationError" && failure.type !== "PositionError") return failed(languageOf(page), failure);
   const column = failure.offset ?? text.length;
   const rest = text.slice(column, column + 12);
   const found = rest.split(/[,/]/)[0] || rest;
   const told = failure.values ?? {};
-  const values = { ...told, ...named(page, told), column: column + 1, found };
+  const values = { ...told, ...named(page, told, shownAt), column: column + 1, found };
   const reason = `position_${failure.reason}${told["count"] === 1 ? "_one" : ""}`;
+  const here = `${reason}_here`;
+  if (shownAt && here in page.ui.free) return unchanged(page, here, values);
   if (reason in page.ui.free) return unchanged(page, reason, values);
   if (failure.type === "PositionError") return unchanged(page, "impossible_position", values);
+  const id = page.ui.free[`id_${failure.format}`];
+  if (id) return unchanged(page, found ? "bad_id" : "bad_id_end", { ...values, id });
   return unchanged(page, found ? "bad_position" : "bad_position_end", values);
 }
 
 /**
  * @param {PageData} page
  * @param {Readonly<Record<string, string | number>>} values
+ * @param {ShownAt} [shownAt]
  * @returns {Readonly<Record<string, string>>} those that are ids, in words
  */
-function named(page, { player, point = "" }) {
+function named(page, { player, point = "" }, shownAt = (_, own) => own) {
   const language = languageOf(page);
-  return {
-    side: word(language, player === "b" ? "black" : "white"),
-    place: spotName(language, String(point), String(point)),
-  };
+  const side = player === "b" ? "black" : "white";
+  const own = String(point);
+  return { side: word(language, side), place: own && spotName(language, own, shownAt(side, own)) };
 }
 
 /**

@@ -11,6 +11,7 @@ import { randomRoll } from "./lots.js";
 import { gameOf, languageOf, rulesetId } from "./page.js";
 import { readPlacing } from "./placing.js";
 import { createTable, setUp, showActs } from "./table.js";
+import { noDice } from "./telling.js";
 
 /** @import { Ask } from "./board/types.js" */
 /** @import { BoardData, PageData } from "./page.js" */
@@ -35,7 +36,7 @@ export function upgradeFree(blocks, page, ask) {
   const table = createTable(page, form, ask, gameOf(first.data), (made) => blocks.map((block) => stand(made, block, ask)));
   listenToForm(table, element);
   addEventListener("hashchange", () => deeds.followAddress(table, rulesets));
-  upgradeAnalysis(page, ask, () => table.seen.game);
+  table.onSeen = upgradeAnalysis(page, ask, () => table.seen.game);
   form.show(table.seen.game, null, false);
   if (!deeds.followAddress(table, rulesets)) void setUp(table, table.seen.game);
 }
@@ -56,6 +57,7 @@ function stand(table, { root, data }, ask) {
     language: languageOf(table.page, root.dataset["game"]),
     onEnded: (_, { position }) => void setUp(table, { ...table.seen.game, position, roll: null }, { keep: true }),
     onShown: ({ roll }) => showActs(root, table.seen, roll),
+    noDice: () => noDice(table.page, table.seen),
     goBack: () => deeds.goBack(table),
     place(own, by) {
       if (table.seen.placing) void deeds.place(table, (position) => placing.placed(position, own, by));

@@ -1,9 +1,13 @@
 // A sheet of chosen problems to print: their boards from their own pages, and the answers after them.
 
+import { decoded } from "./address.js";
 import { element } from "./board/elements.js";
 import { sayer } from "./board/sentences.js";
 
 /** @import { PageData } from "./page.js" */
+
+/** So much is said of names that are unknown. */
+const LONGEST = 100;
 
 /**
  * @param {PageData} page
@@ -26,18 +30,21 @@ export function upgradeSheet(page) {
     return known;
   }
 
-  async function lay() {
+  /** @param {string} [names] of problems that are asked for and are not there */
+  async function lay(names = "") {
     newest += 1;
     const mine = newest;
     const chosen = boxes.filter((box) => box.checked);
     history.replaceState(null, "", `#${chosen.map((box) => box.value).join(",")}`);
-    if (output) output.textContent = chosen.length > 0 ? say("fetching") : "";
+    const missing = names && say("missing", { names });
+    if (output) output.textContent = chosen.length > 0 ? say("fetching") : missing;
     try {
       const pages = await Promise.all(chosen.map((box) => pageOf(box.dataset["page"] ?? "")));
       if (mine !== newest) return;
       fillPart("sheet", pages.map(problem));
       fillPart("answers", pages.map(answer));
-      if (output) output.textContent = pages.length > 0 ? say("laid", { count: pages.length }) : "";
+      const laid = pages.length > 0 ? say("laid", { count: pages.length }) : "";
+      if (output) output.textContent = [laid, missing].filter(Boolean).join(" ");
     } catch {
       if (mine === newest && output) output.textContent = say("failed");
     }
@@ -46,9 +53,9 @@ export function upgradeSheet(page) {
   function followAddress() {
     const named = location.hash.slice(1);
     if (named && document.getElementById(named)) return void lay(); // a place of this page: the address goes back
-    const wanted = new Set(named.replaceAll(/%2c/gi, ",").split(",")); // as mail programs write a comma
-    for (const box of boxes) box.checked = wanted.has(box.value);
-    void lay();
+    const wanted = new Set((decoded(named) ?? named).split(",").filter(Boolean)); // mail programs encode a comma
+    for (const box of boxes) box.checked = wanted.delete(box.value);
+    void lay([...wanted].join(", ").slice(0, LONGEST));
   }
 
   form.addEventListener("change", () => void lay());

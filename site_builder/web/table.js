@@ -34,6 +34,7 @@ import { offer, standing as saidOf } from "./telling.js";
  * @property {Seen} seen changes to the next one
  * @property {{ readonly situation: Situation, readonly manner: Manner } | null} awaited what has been asked for and is not
  *   answered yet
+ * @property {() => void} onSeen called when another situation is seen
  */
 
 /**
@@ -47,7 +48,7 @@ import { offer, standing as saidOf } from "./telling.js";
 export function createTable(page, form, ask, game, lay) {
   const inquiry = createInquiry(ask, () => remark(table, { tone: "plain", text: word(languageOf(page), "waiting") }));
   /** @type {Table & { stands: readonly Stand[] }} */
-  const table = { page, form, inquiry, stands: [], seen: begin(game), awaited: null };
+  const table = { page, form, inquiry, stands: [], seen: begin(game), awaited: null, onSeen: () => {} };
   table.stands = lay(table);
   return table;
 }
@@ -101,8 +102,10 @@ export async function setUp(table, situation, manner = {}) {
   const mine = { situation, manner };
   table.awaited = mine;
   const { played } = standing(table).board.state();
-  const cubed = standOf(table, situation.ruleset).cube !== null;
-  const found = await examine(page, inquiry, situation, cubed, pastOf(seen, manner, played).at(-1));
+  const { board, cube } = standOf(table, situation.ruleset);
+  const before = pastOf(seen, manner, played).at(-1);
+  const shownAt = manner.placing ? board.shownAt : undefined;
+  const found = await examine(page, inquiry, situation, { cubed: cube !== null, before, shownAt });
   if (table.awaited !== mine) return false;
   table.awaited = null;
   if (!found) return false;
@@ -131,6 +134,7 @@ async function show(table, played) {
   }
   form.show(game, matchOf(table), active);
   keepPast(game, past);
+  table.onSeen();
   const loaded = board.load(seen.outcome ? { ...game, roll: null } : game, played);
   if (told) cube?.show(active ? { ...told, actions: [] } : told, game.roll); // what comes next can be pressed by now
   await loaded;

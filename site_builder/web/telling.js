@@ -84,6 +84,18 @@ export function offer(page, { told }) {
 
 /**
  * @param {PageData} page
+ * @param {Seen} seen on which no dice lie
+ * @returns {string} why no checker can be moved
+ */
+export function noDice(page, { told, outcome, placing }) {
+  const say = sayer(page.ui.free);
+  if (placing) return say("place_help");
+  if (outcome) return say("game_over");
+  return say(told?.cube.offered ? "answer_first" : "roll_first");
+}
+
+/**
+ * @param {PageData} page
  * @param {Seen} seen
  * @param {string} roll
  * @returns {Saying}

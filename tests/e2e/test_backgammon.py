@@ -112,10 +112,38 @@ def test_an_xgid_is_pasted(table: Board) -> None:
     assert "cube_2w_score_2-3_of_5" in table.page.url
 
 
-def test_an_id_that_is_none_is_refused_where_it_ends(table: Board) -> None:
-    write_position(table, "XGID=nothing")
-    expect(table.verdict).to_contain_text("Brädet är oförändrat")
+@pytest.mark.parametrize(
+    ("text", "id_", "key", "values"),
+    [
+        ("XGID=nothing", "id_xgid", "bad_id_end", ()),
+        ("XGID=-b----E-C---eE---c-e----B-:1:1:1:72:2:3:0:5:10", "id_xgid", "bad_id", (39, "72:2:3:0:5:1")),
+        ("4HPwATDgc-ABMA", "id_gnu", "bad_id", (10, "-ABMA")),
+        ("OGID=nothing", "id_ogid", "bad_id", (6, "nothing")),
+    ],
+)
+def test_an_id_with_a_fault_is_called_what_it_seems_to_be(
+    table: Board, text: str, id_: str, key: str, values: tuple[int, str] | tuple[()]
+) -> None:
+    write_position(table, text)
+    said = SAYS[key].format(id=SAYS[id_], **dict(zip(("column", "found"), values, strict=False)))
+    expect(table.verdict.locator('[data-tone="wrong"] .short')).to_have_text(said)
+    expect(table.page.locator("#free-position")).to_have_attribute("aria-invalid", "true")
     table.expect_seen(START)
+
+
+def test_what_cannot_be_laid_out_is_told_with_the_number_on_the_board(table: Board) -> None:
+    table.page.get_by_role("button", name=SAYS["place"]).click()
+    table.press("clear")
+    table.at("24").click()
+    table.expect_seen("24:1,off:14/off:15/w")
+    table.root.get_by_label(SAYS["place_black"]).check()
+    with table.answered():
+        table.at("24").click()  # Black's own 1
+    said = SAYS["position_shared_here"].format(place="tunga 24")
+    expect(table.verdict.locator('[data-tone="wrong"] .short')).to_have_text(said)
+    table.root.get_by_label(SAYS["place_white"]).check()
+    table.press("undo")
+    table.expect_seen("off:15/off:15/w")
 
 
 @pytest.mark.parametrize(
@@ -350,6 +378,18 @@ def test_checkers_that_wait_to_enter_are_not_called_beaten(
     page.evaluate("location.hash = 'acey-deucey/20:12,bar:2/-/w'")
     both = f"{words['rib_many_white'].format(count=2)}, {words['wait_one_white']}"
     expect(rib).to_have_attribute("aria-label", re.compile(f"^{re.escape(both)}"))
+    expect(page.locator('#free-backgammon .checker.waiting[data-side="white"]')).to_have_count(1)
+    expect(page.locator('#free-backgammon .checker.waiting[data-side="black"]')).to_have_count(15)
+
+
+def test_how_many_wait_on_either_side_of_the_rib_can_be_read(table: Board) -> None:
+    table.page.evaluate("location.hash = 'acey-deucey/-/-/w'")
+    counts = [table.svg.locator(f'text[data-at="bar-{side}"]') for side in ("white", "black")]
+    for count in counts:
+        expect(count).to_have_text("×15")
+    boxes = [box for count in counts if (box := count.bounding_box())]
+    left, right = sorted(boxes, key=lambda box: box["x"])
+    assert left["x"] + left["width"] <= right["x"]
 
 
 def test_how_many_are_off_looks_like_a_count(table: Board) -> None:

@@ -434,6 +434,14 @@ def test_a_position_is_laid_out_by_hand(free: Board) -> None:
     free.expect_seen("5:1,12:1,off:13/1:1,bar:1,off:13/b")
     free.press("undo")
     free.expect_seen("5:1,12:1,off:13/1:1,bar:1,off:13/w")
+    free.root.get_by_label(SAYS["place_black"]).check()
+    free.at("17").click()  # Black's own 5
+    free.expect_seen("5:1,12:1,off:13/1:1,5:1,bar:1,off:12/w")
+    with free.answered():
+        free.at("17").click()
+    expect(free.verdict.locator(".short")).to_have_text(SAYS["position_crowded"].format(place="tunga 17", most=1))
+    free.press("undo")
+    free.expect_seen("5:1,12:1,off:13/1:1,bar:1,off:13/w")
     free.root.get_by_label(SAYS["place_white"]).check()
     free.press("placed")
     expect(free.verdict).to_contain_text(SAYS["choose_roll"].format(side="Vit"))
@@ -553,9 +561,17 @@ def test_a_step_without_its_end_is_told_where_it_begins(free: Board) -> None:
 
 def test_a_typed_turn_without_a_roll_is_told_why_not(free: Board) -> None:
     free.write("1/7")
-    expect(free.verdict).to_contain_text(BOARD_SAYS["no_roll"])
+    expect(free.verdict).to_contain_text(SAYS["roll_first"])
     expect(free.verdict).to_contain_text(SAYS["choose_roll"].format(side="Vit"))
     free.expect_seen(START)
+
+
+def test_a_checker_that_is_tapped_before_a_roll_says_what_comes_first(free: Board) -> None:
+    free.tap("1")
+    expect(free.verdict).to_contain_text(SAYS["roll_first"])
+    free.tap("1")
+    expect(free.verdict.get_by_text(SAYS["roll_first"])).to_have_count(1)
+    expect(free.svg.locator(".picked")).to_have_count(0)
 
 
 def test_a_typed_turn_after_the_end_of_a_game_is_told_why_not(free: Board) -> None:
@@ -563,7 +579,8 @@ def test_a_typed_turn_after_the_end_of_a_game_is_told_why_not(free: Board) -> No
     free.move("24/off")
     free.end_turn()
     free.write("1/7")
-    expect(free.verdict).to_contain_text(BOARD_SAYS["no_roll"])
+    expect(free.verdict.get_by_text(SAYS["game_over"])).to_have_count(1)
+    free.expect_right(book.rule("win.home").title)
 
 
 def test_a_typed_turn_that_is_empty_is_answered(free: Board) -> None:
@@ -634,6 +651,14 @@ def test_turns_are_told_with_their_odds_of_jan(free: Board) -> None:
     expect(rows.locator("td:nth-of-type(1)")).to_have_text(["0 av 36", "7 av 36", "21 av 36", "36 av 36"])
     expect(part).to_contain_text(ANALYSIS["saving_rolls"].format(rolls="6-4, 5-4 och 4-4"))
     expect(part).not_to_contain_text(ANALYSIS["cut_short"])
+
+
+def test_what_was_reckoned_goes_when_the_board_is_another(free: Board) -> None:
+    part = reckon(free, "bok/19:2,off:13/24:1,off:14/w")
+    expect(part.locator("table")).not_to_have_count(0)
+    free.set_up("bok/19:1,off:14/24:1,off:14/w")
+    expect(part.locator("table")).to_have_count(0)
+    expect(part.get_by_role("status")).to_have_text("")
 
 
 def test_an_analysis_that_is_cut_short_says_so(free: Board) -> None:

@@ -195,6 +195,14 @@ def test_a_sheet_is_laid_from_an_address_whose_commas_were_escaped(page: Page) -
     expect(page.locator('[data-part="sheet"] svg.board')).to_have_count(2)
 
 
+def test_a_sheet_tells_which_problems_of_its_address_are_not_there(page: Page) -> None:
+    page.goto(f"utskrift.html#nej,{JAN['id']},finns-ej")
+    said = SHEET["laid"].format(count=1) + " " + SHEET["missing"].format(names="nej, finns-ej")
+    expect(page.locator(".sheet-choice output")).to_have_text(said)
+    page.locator(f'input[value="{JAN["id"]}"]').uncheck()
+    expect(page.locator(".sheet-choice output")).to_have_text("")
+
+
 def test_a_sheet_whose_problems_cannot_be_fetched_says_so(page: Page, watch: Any) -> None:
     watch.expect("net::ERR_FAILED|Failed to load resource")
     page.goto("utskrift.html")

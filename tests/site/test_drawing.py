@@ -128,6 +128,8 @@ def test_who_waits_to_enter_in_acey_deucey_lies_on_the_rib() -> None:
 
 def test_who_is_beaten_in_acey_deucey_is_told_apart_from_who_waits() -> None:
     svg = draw("20:12,bar:2/20:13,bar:2/w", plan=plan_of("acey-deucey"))
+    on_rib = [one.get("class") for one in svg.iter() if one.get("data-at") == "bar-white" and one.get("data-side")]
+    assert on_rib == ["checker waiting", "checker", "checker"]
     assert [rib.get("aria-label") for rib in of_class(svg, "rib")] == [
         "Ribban, 2 slagna vita brickor, en vit bricka väntar på att komma in",
         "Ribban, 2 slagna svarta brickor",

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.analysis.rolls import THROWS
+from engine.formats.moments import FORMATS
 from engine.games import RULESETS
 from engine.record import Remark
 from site_builder.exercises.themes import THEMES
@@ -38,7 +39,7 @@ PARTS = {
 """What can stand in a key that is put together: ``rib_${amount}_${side}``."""
 PART = f"(?:{'|'.join(sorted({re.escape(part) for parts in PARTS.values() for part in parts}))})"
 REASONS = [
-    *("parts", "order", "checkers", "checkers_one", "crowded", "shared", "cube", "owner", "offer"),
+    *("parts", "order", "checkers", "checkers_one", "crowded", "shared", "shared_here", "cube", "owner", "offer"),
     *("score", "crawford", "crawford_cube"),
 ]
 """Why a position cannot be, as the engine says it; of one checker too many there is a word of its own."""
@@ -55,6 +56,7 @@ BY_NAME = {
         for what in OF_THEMES
     },
     **{("free", f"position_{reason}"): "why a position cannot be" for reason in REASONS},
+    **{("free", f"id_{name}"): "as what a text was read" for name in FORMATS if name != "brade"},
     **{("rolls", throw.text): "the name of a roll" for throw in THROWS},
     **{("options", option): "an option of a ruleset" for ruleset in RULESETS.values() for option in ruleset.options},
 }

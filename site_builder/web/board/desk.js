@@ -29,6 +29,7 @@ import * as update from "./update.js";
  *   without it nothing is
  * @property {(state: State, result: Result) => void} [onEnded]
  * @property {(state: State) => void} [onShown] whenever the board shows another state
+ * @property {() => string} [noDice] why nothing can be moved while no dice lie on the board
  * @property {() => boolean} [goBack] takes back what came before this turn, and tells whether there was anything
  * @property {(own: Place["own"], by: number) => boolean} [place] puts a checker at a place (1), takes one away (-1) or does
  *   what a tap on it means (0) while a position is set up; otherwise it tells that none is
@@ -217,9 +218,18 @@ function unsaid({ state }, sentence) {
  * @param {Desk} desk
  * @param {Spot} spot
  */
-export function nameOf({ drawing, language, state }, spot) {
+export function nameOf(desk, spot) {
+  return spotName(desk.language, spot, numberAt(desk, spot));
+}
+
+/**
+ * @param {Desk} desk
+ * @param {Spot} spot
+ * @returns {string} the number that the board shows there
+ */
+export function numberAt({ drawing, state }, spot) {
   const place = drawing.places.get(spot);
-  return spotName(language, spot, place ? shownNumber(place, state) : "");
+  return place ? shownNumber(place, state) : "";
 }
 
 /**
@@ -237,6 +247,16 @@ export function ownAt({ drawing, state }, spot) {
  */
 export function onlyShown({ state, game }) {
   return state.start !== game.position;
+}
+
+/**
+ * @param {Desk} desk
+ * @returns {string} why no checker can be moved now; nothing where one can
+ */
+export function whyNot(desk) {
+  const { language, setup, state } = desk;
+  if (state.done || onlyShown(desk)) return word(language, "finished");
+  return state.roll === null ? (setup.noDice?.() ?? word(language, "no_roll")) : "";
 }
 
 /**

@@ -1,7 +1,7 @@
 // What the reader's hand does on a board: a checker is taken up, set down, or let go.
 
 import { isOccupied, movable, targets } from "./derive.js";
-import { interrupt, isAllowed, nameOf, onlyShown, ownAt, plain, sayProgress, sayToo, settle, show, showVerdict } from "./desk.js";
+import { interrupt, isAllowed, nameOf, ownAt, plain, sayProgress, sayToo, settle, show, showVerdict, whyNot } from "./desk.js";
 import { writeStep } from "./notation.js";
 import { list, stepTaken, word } from "./sentences.js";
 import * as update from "./update.js";
@@ -68,7 +68,7 @@ function tap(desk, spot) {
   if (picked === spot) letGo(desk);
   else if (picked !== null && !["bar", undefined].includes(ownAt(desk, spot))) void setDown(desk, picked, spot);
   else if (picked !== null) show(desk, update.remark(state, [{ tone: "wrong", short: word(language, "illegal") }]));
-  else if (!pick(desk, spot) && state.roll !== null && !state.done) show(desk, update.say(state, [plain(word(language, "pick_first"))]));
+  else if (!pick(desk, spot) && !whyNot(desk)) show(desk, update.say(state, [plain(word(language, "pick_first"))]));
 }
 
 /**
@@ -78,13 +78,14 @@ function tap(desk, spot) {
  */
 function pick(desk, spot) {
   const { drawing, language, state } = desk;
-  if (state.done || onlyShown(desk)) {
-    sayToo(desk, word(desk.language, "finished"));
+  const why = whyNot(desk);
+  if (why) {
+    sayToo(desk, why);
     showVerdict(desk);
     return false;
   }
   const from = ownAt(desk, spot);
-  if (state.roll === null || from === undefined || from === "off" || !isOccupied(drawing, state, spot)) return false;
+  if (from === undefined || from === "off" || !isOccupied(drawing, state, spot)) return false;
   const free = movable(drawing, state).has(spot);
   show(desk, update.pick(state, spot));
   const open = [...targets(drawing, desk.state)].map((target) => nameOf(desk, target));

@@ -1,7 +1,7 @@
 // One render: what the state says, put onto the drawing and its panel. Nothing is asked, nothing decided.
 
 import { moveCheckers, readPiles } from "./checkers.js";
-import { movable, shownNumber, targets, turnOf, whatLiesWhere } from "./derive.js";
+import { movable, shownNumber, targets, turnOf, waitingAt, whatLiesWhere } from "./derive.js";
 import { nth } from "./drawing.js";
 import { sayingElement } from "./elements.js";
 import { placeLabel } from "./labels.js";
@@ -51,8 +51,11 @@ export function renderer(drawing, panel, language) {
 function showMarks(drawing, piles, state) {
   const free = state.picked === null ? movable(drawing, state) : new Set();
   for (const [spot, pile] of piles) {
+    const rib = spot.startsWith("bar") ? drawing.places.get(spot) : undefined;
+    const waiting = rib ? waitingAt(drawing, state, rib) : 0; // below those that have been beaten
     pile.forEach((checker, index) => {
       const top = index === pile.length - 1;
+      checker.classList.toggle("waiting", index < waiting);
       checker.classList.toggle("movable", top && free.has(spot));
       checker.classList.toggle("picked", top && state.picked === spot);
       checker.classList.toggle("refused", top && state.trial?.refused === true && state.trial.to === spot);

@@ -1,7 +1,7 @@
 // A turn on a board from its beginning to its end: set up, typed, taken back, ended, or shown for the reader to see.
 
 import { turnOf } from "./derive.js";
-import { inquire, interrupt, isAllowed, onlyShown, plain, sayFailure, sayProgress, sayToo, settle, show, showVerdict } from "./desk.js";
+import { inquire, interrupt, isAllowed, onlyShown, plain, sayFailure, sayProgress, sayToo, settle, show, showVerdict, whyNot } from "./desk.js";
 import { readTurn } from "./notation.js";
 import { ending, rollName, unreadable, word } from "./sentences.js";
 import { begin } from "./state.js";
@@ -86,9 +86,9 @@ export async function type(desk, text) {
   if (inquiry.busy()) return;
   interrupt(desk);
   const typed = text.trim().toLowerCase().replace(/\s*\/\s*/g, "/").split(/\s+/).join(" ");
-  const { done, roll, played } = desk.state;
-  if (done || onlyShown(desk)) return sayToo(desk, word(language, "finished"));
-  if (roll === null) return sayToo(desk, word(language, "no_roll"));
+  const { played } = desk.state;
+  const why = whyNot(desk);
+  if (why) return sayToo(desk, why);
   if (typed === "") return show(desk, update.say(desk.state, [unreadable(language, typed, 0)]));
   if (typed === "-" && played.length === 0) return end(desk); // to pass is to end a turn in which nothing has been played
   const settled = await settle(desk, [...played, ...typed.split(" ")], (failure) => {

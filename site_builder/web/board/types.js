@@ -53,6 +53,7 @@
  * @property {number} [offset]
  * @property {string} [reason] why a text cannot be, where its place does not say it all
  * @property {Readonly<Record<string, string | number>>} [values]
+ * @property {string} [format] as what a text of other programs was read
  * @property {readonly Violation[]} [violations]
  *
  * @typedef {{ ok: any, error?: undefined } | { ok?: undefined, error: Failure }} Reply
