@@ -34,7 +34,7 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
   const start = begun && (await inquiry.ask("start", { ruleset }));
   if (!told || !start) return null;
   const begins = start.ok?.position.slice(0, -1) === position.slice(0, -1);
-  const game = declined ? situation : { ...readSituation(told.ok.situation, told.ok.ruleset), roll };
+  const game = declined ? { ...situation, roll: null } : { ...readSituation(told.ok.situation, told.ok.ruleset), roll };
   return { game, told: told.ok, outcome: turned ?? told.ok.outcome, begins };
 }
 

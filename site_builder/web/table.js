@@ -6,7 +6,7 @@ import { examine } from "./examine.js";
 import { languageOf, rulesetId } from "./page.js";
 import { keepPast } from "./past.js";
 import { actsOf, begin, follow, pastOf } from "./seen.js";
-import { offer, standing as saidOf } from "./telling.js";
+import { offer, saidOf } from "./telling.js";
 
 /** @import { Situation } from "./address.js" */
 /** @import { Board } from "./board/board.js" */
@@ -47,7 +47,7 @@ import { offer, standing as saidOf } from "./telling.js";
  */
 export function createTable(page, form, ask, game, lay) {
   const inquiry = createInquiry(ask, () => remark(table, { tone: "plain", text: word(languageOf(page), "waiting") }));
-  /** @type {Table & { stands: readonly Stand[] }} */
+  /** @type {Table} */
   const table = { page, form, inquiry, stands: [], seen: begin(game), awaited: null, onSeen: () => {} };
   table.stands = lay(table);
   return table;
@@ -140,7 +140,7 @@ async function show(table, played) {
   await loaded;
   const said = saidOf(page, seen, placing.beside(game.position));
   if (said.length > 0) board.say(said);
-  if (told?.cube.offered) root.querySelector('[data-part="cube"]')?.scrollIntoView({ block: "nearest" }); // the answers to it
+  if (told?.cube.offered) root.querySelector('[data-part="cube"]')?.scrollIntoView({ block: "nearest" }); // its answers
 }
 
 /**

@@ -36,7 +36,7 @@ function sideName(page, letter) {
  * @param {Readonly<Record<Side, number>>} beside how many checkers lie beside the board
  * @returns {readonly Saying[]} what is said of it, if anything: how a roll is played is for the board to say
  */
-export function standing(page, seen, beside) {
+export function saidOf(page, seen, beside) {
   const say = sayer(page.ui.free);
   if (seen.placing) return [plain(say("place_beside", beside))];
   if (seen.outcome) return [ended(page, seen, seen.outcome), ...reckoned(page, seen), plain(say("game_over"))];

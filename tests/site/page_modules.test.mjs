@@ -11,6 +11,7 @@ import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
 import { enough, figureOf } from "./web/figures.js";
 import { isAmong } from "./web/page.js";
+import { actsOf, begin as beginSeen, follow, pastOf } from "./web/seen.js";
 import { readSituation, withMatch, writeSituation } from "./web/situation.js";
 
 const RULESETS = ["bok", "sm", "vasa"];
@@ -234,6 +235,30 @@ for (const [hash, fault] of [
     assert.deepEqual(readAddress(hash, RULESETS), { fault });
   });
 }
+
+const SEEN = beginSeen({ ...GAME, roll: null });
+const OVER = { winner: "w", rule: "win.corner", munk: false, points: 1 };
+const OFFERED = { cube: { offered: { by: "w", value: 2 } } };
+for (const [seen, roll, acts, why] of [
+  [SEEN, null, ["lots", "random"], "at the start it is rolled for who begins"],
+  [{ ...SEEN, begins: false }, null, ["random"], "before a roll the dice are thrown"],
+  [SEEN, "6-4", ["done"], "after it the turn is ended"],
+  [{ ...SEEN, told: OFFERED }, null, [], "a double waits for its answer"],
+  [{ ...SEEN, told: OFFERED, outcome: OVER }, null, ["next"], "a game has ended"],
+  [{ ...SEEN, outcome: OVER, placing: true }, null, ["placed"], "a position is set up by hand"],
+]) {
+  test(`what can be pressed: ${why}`, () => assert.deepEqual(actsOf(seen, roll), acts));
+}
+
+test("what is seen next can go back to what was seen before, but not to itself", () => {
+  const found = { game: GAME, told: OFFERED, outcome: null, begins: false };
+  const next = follow(SEEN, found, { keep: true }, ["1/7"]);
+  assert.deepEqual(next, { ...found, placing: false, past: [{ situation: SEEN.game, played: ["1/7"] }] });
+  assert.ok(Object.isFrozen(next) && Object.isFrozen(SEEN));
+  assert.equal(follow(next, found, { keep: true }, ["1/7"]).past, next.past);
+  assert.deepEqual(follow(next, found, { past: [], placing: true }, []), { ...found, placing: true, past: [] });
+  assert.deepEqual(pastOf(next, {}, []), next.past);
+});
 
 test("only the newest question gets its answer", async () => {
   const answers = [];

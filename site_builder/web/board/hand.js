@@ -1,7 +1,19 @@
 // What the reader's hand does on a board: a checker is taken up, set down, or let go.
 
 import { isOccupied, movable, targets } from "./derive.js";
-import { interrupt, isAllowed, nameOf, ownAt, plain, sayProgress, sayToo, settle, show, showVerdict, whyNot } from "./desk.js";
+import {
+  interrupt,
+  isAllowed,
+  nameOf,
+  ownAt,
+  plain,
+  sayProgress,
+  sayToo,
+  settle,
+  show,
+  showVerdict,
+  whyNot,
+} from "./desk.js";
 import { writeStep } from "./notation.js";
 import { list, stepTaken, word } from "./sentences.js";
 import * as update from "./update.js";
@@ -65,8 +77,9 @@ function tap(desk, spot) {
   interrupt(desk);
   const { language, state } = desk;
   const { picked } = state;
+  const own = ownAt(desk, spot);
   if (picked === spot) letGo(desk);
-  else if (picked !== null && !["bar", undefined].includes(ownAt(desk, spot))) void setDown(desk, picked, spot);
+  else if (picked !== null && own !== undefined && own !== "bar") void setDown(desk, picked, spot);
   else if (picked !== null) show(desk, update.remark(state, [{ tone: "wrong", short: word(language, "illegal") }]));
   else if (!pick(desk, spot) && !whyNot(desk)) show(desk, update.say(state, [plain(word(language, "pick_first"))]));
 }

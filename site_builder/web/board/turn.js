@@ -1,7 +1,20 @@
 // A turn on a board from its beginning to its end: set up, typed, taken back, ended, or shown for the reader to see.
 
 import { turnOf } from "./derive.js";
-import { inquire, interrupt, isAllowed, onlyShown, plain, sayFailure, sayProgress, sayToo, settle, show, showVerdict, whyNot } from "./desk.js";
+import {
+  inquire,
+  interrupt,
+  isAllowed,
+  onlyShown,
+  plain,
+  sayFailure,
+  sayProgress,
+  sayToo,
+  settle,
+  show,
+  showVerdict,
+  whyNot,
+} from "./desk.js";
 import { readTurn } from "./notation.js";
 import { ending, rollName, unreadable, word } from "./sentences.js";
 import { begin } from "./state.js";
