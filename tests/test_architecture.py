@@ -182,10 +182,10 @@ def test_the_board_imports_nothing_outside_itself() -> None:
             assert (path.parent / name).resolve().is_relative_to(folder), f"{path.name} imports {name}"
 
 
-def test_only_the_worker_knows_pyodide() -> None:
-    """Others may speak of it in comments; code that names it is the worker's."""
+def test_only_one_module_knows_pyodide() -> None:
+    """Others may speak of it in comments; code that names it is this one's."""
     for path in WEB:
-        if path.relative_to(ROOT).as_posix() != "site_builder/web/engine/worker.js":
+        if path.relative_to(ROOT).as_posix() != "site_builder/web/engine/python.js":
             assert "pyodide" not in code_of(path).lower(), path.name
 
 

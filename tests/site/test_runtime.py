@@ -103,6 +103,13 @@ def test_modules_are_of_pyodides_python_and_never_checked_against_a_source(packe
         assert struct.unpack("<I", module[4:8]) == (unchecked_hash,)
 
 
+def test_nothing_of_the_engine_is_left_to_import_when_all_has_been_loaded() -> None:
+    asked = "import sys\nfrom engine.bridge import load_all\nload_all()\nprint(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
+    modules = {name.removesuffix("/__init__.py").removesuffix(".py") for name in engine_sources(ROOT)}
+    assert {name.replace("/", ".") for name in modules} <= set(run.stdout.split())
+
+
 def test_the_zip_has_the_listed_modules_and_the_engine_behind_its_door(packed: Mapping[str, bytes]) -> None:
     names = {entry.filename.removesuffix("c") for entry, _ in entries(packed)}
     engine = {name for name in names if name.startswith("engine/")}

@@ -1,0 +1,93 @@
+// The engine's files: fetched side by side, unpacked, and seen to be those that were built.
+
+/** @typedef {{ name: string, file: Response, sent: Promise<ArrayBuffer> }} Packed
+ *   a file that the builder has compressed, unpacked, and its bytes as the host sent them
+ */
+
+export const RUNTIME = new URL("../../runtime/", import.meta.url);
+
+/** Pyodide's own question is answered with what has been fetched here (python.js). */
+const network = globalThis.fetch;
+
+/** @param {string} name */
+export function runtime(name) {
+  return new URL(name, RUNTIME).href;
+}
+
+/**
+ * Fetch files that the builder has compressed, put them to use as they come, and see that they are what was built. What
+ * was damaged on its way stays so wherever it is kept, so it is then fetched anew.
+ *
+ * @template T
+ * @param {readonly string[]} urls without the `.gzip` that they have on the host
+ * @param {(files: readonly Promise<Response>[]) => Promise<T>} use
+ * @param {RequestCache} [cache]
+ * @returns {Promise<T>} what came of it
+ */
+export async function fetchSound(urls, use, cache) {
+  const manifest = fetchChecked(runtime("manifest.json"), cache).then((response) => response.json());
+  const fetched = urls.map((url) => fetchPacked(url, cache));
+  const used = use(fetched.map(async (packed) => (await packed).file));
+  used.catch(() => {}); // of what is not sound nobody need hear more
+  const sound = await Promise.all(fetched.map((packed) => Promise.all([packed, manifest]).then(isSound)));
+  if (sound.every(Boolean)) return used;
+  if (cache) throw new Error("the engine's files are not those that were built");
+  return fetchSound(urls, use, "reload");
+}
+
+/**
+ * @param {[Packed, { files: Record<string, { sha256: string }> }]} fetched a file and the manifest
+ * @returns {Promise<boolean>} whether it is what was built; where the host has unpacked it, its reader will tell
+ */
+async function isSound([{ name, sent }, { files }]) {
+  try {
+    const bytes = await sent;
+    if (!isGzip(new Uint8Array(bytes)) || !crypto.subtle) return true; // none where the site comes by plain HTTP
+    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    return files[name]?.sha256 === Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  } catch {
+    return false; // cut short
+  }
+}
+
+/**
+ * @param {string} url of a file that the builder has compressed: few hosts do that for files of these kinds
+ * @param {RequestCache} [cache]
+ * @returns {Promise<Packed>}
+ */
+export async function fetchPacked(url, cache) {
+  const response = await fetchChecked(`${url}.gzip`, cache);
+  const sent = response.clone().arrayBuffer();
+  sent.catch(() => {}); // told by those who read it
+  const type = url.endsWith(".wasm") ? "application/wasm" : "application/octet-stream";
+  const file = new Response(await unpacked(response), { headers: { "Content-Type": type } });
+  return { name: `${url.slice(RUNTIME.href.length)}.gzip`, file, sent };
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<ReadableStream | null>} its body unpacked, also where the host has said that it is to be unpacked
+ */
+async function unpacked({ body }) {
+  if (!body) return null;
+  const [first, all] = body.tee();
+  const reader = first.getReader();
+  const { value } = await reader.read();
+  void reader.cancel();
+  return isGzip(value ?? []) ? all.pipeThrough(new DecompressionStream("gzip")) : all;
+}
+
+/** @param {ArrayLike<number>} bytes */
+function isGzip({ 0: first, 1: second }) {
+  return first === 0x1f && second === 0x8b;
+}
+
+/**
+ * @param {string} url
+ * @param {RequestCache} [cache]
+ */
+export async function fetchChecked(url, cache = "default") {
+  const response = await network(url, { cache });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  return response;
+}
