@@ -71,6 +71,7 @@ bench: setup-dev
 	$(PYTEST) -o python_files='bench_*.py' --benchmark-enable --benchmark-only tests/engine
 
 bench-page: setup-test
+	@tools/bench-page.sh
 	$(BIN)/brade build
 	$(PYTEST) -o python_files='bench_*.py' --benchmark-enable --benchmark-only tests/e2e
 
