@@ -236,6 +236,16 @@ def test_the_keyboard_goes_on_to_what_comes_after_an_answer(table: Board) -> Non
     expect(root.locator('[data-act="next"]')).to_be_focused()
 
 
+def test_a_page_opened_at_a_position_that_cannot_be_says_so_on_the_start_of_that_game(page: Page) -> None:
+    page.goto("fritt-brade.html#backgammon/1:14/1:15/w")
+    table = Board.of(page, "free-backgammon")
+    said = SAYS["position_checkers"].format(side="Vit", count=14, right=15)
+    expect(table.verdict.locator('[data-tone="wrong"] .short')).to_have_text(said)
+    table.expect_seen(START)
+    expect(table.svg.locator(".cube")).to_be_visible()
+    expect(page).to_have_url(re.compile(f"#backgammon/{START}$"))
+
+
 def test_nothing_is_declined_where_nothing_is_offered(table: Board) -> None:
     with table.answered():
         table.page.evaluate("address => { location.hash = address; }", f"backgammon/{START}/-/cube_2w+drop")
