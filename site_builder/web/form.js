@@ -28,6 +28,11 @@ export function readForm(form) {
   const matchPart = form.querySelector('[data-part="match"]');
   const rolls = [...form.querySelectorAll("button")].filter((button) => button.dataset["roll"]);
 
+  /** @type {EventTarget | null} a field that is being written in: what comes meanwhile does not write over it */
+  let written = null;
+  form.addEventListener("input", ({ target }) => (written = target));
+  form.addEventListener("change", () => (written = null));
+
   /** @param {string} name @returns {HTMLInputElement | undefined} */
   const field = (name) => inputs.find((input) => input.name === name);
 
@@ -44,7 +49,7 @@ export function readForm(form) {
     show(game, match, placing) {
       this.showRules(game, match);
       form.querySelector('[data-act="place"]')?.setAttribute("aria-pressed", String(placing));
-      if (position) position.value = game.position;
+      if (position && position !== written) position.value = game.position;
       this.mark(false);
       for (const button of rolls) button.setAttribute("aria-pressed", String(button.dataset["roll"] === game.roll));
     },
@@ -60,7 +65,7 @@ export function readForm(form) {
       const { length = 0, score, crawford = false } = match ?? {};
       for (const [name, value] of Object.entries({ length, white: score?.w ?? 0, black: score?.b ?? 0 })) {
         const input = field(name);
-        if (input) input.value = String(value);
+        if (input && input !== written) input.value = String(value);
       }
       const checked = field("crawford");
       if (checked) checked.checked = crawford;

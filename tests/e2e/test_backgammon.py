@@ -337,6 +337,19 @@ def test_a_match_is_set_up_won_and_played_on(table: Board) -> None:
     table.expect_dice("6-5")
 
 
+def test_what_is_being_written_is_not_written_over(table: Board) -> None:
+    """The board may change meanwhile: an answer of the engine has been long in coming."""
+    page = table.page
+    table.set_up(f"backgammon/{WON_BUT_FOR_ONE}/-/score_0-3_of_5")
+    field = page.get_by_label(SAYS["match_white"], exact=True)
+    field.fill("2")
+    page.locator('[data-part="free"] [data-roll="6-5"]').dispatch_event("click")
+    table.expect_roll("6-5")
+    expect(field).to_have_value("2")
+    field.press("Enter")
+    expect(page).to_have_url(re.compile("score_2-3_of_5$"))
+
+
 @pytest.mark.parametrize(
     ("around", "label", "points", "key"),
     [
