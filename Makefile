@@ -19,6 +19,7 @@ help:
 	@echo 'make format      let ruff write the format'
 	@echo 'make bench       how fast the engine is here; make bench-page: in the page'
 	@echo 'make fuzz        a million hostile requests to the engine; some minutes'
+	@echo 'make browsers    a smoke test in Firefox and WebKitGTK, and of nginx; installs them on Debian'
 	@echo 'make lock        pin the newest versions that pyproject.toml and requirements-*.in allow'
 	@echo 'make clean       remove what was built; make distclean: what was installed too'
 
@@ -79,6 +80,12 @@ bench-page: setup-test
 fuzz: setup-dev
 	$(BIN)/python -m tests.engine.fuzz 1000000
 	$(PYTEST) --numprocesses=2 --hypothesis-profile=fuzz tests/engine/test_bridge.py
+
+.PHONY: browsers
+browsers: setup-test
+	tools/browsers.sh
+	$(BIN)/brade build
+	$(PYTEST) tests/e2e/test_other_browsers.py tests/e2e/test_hosts.py
 
 .PHONY: lock
 lock: setup-site

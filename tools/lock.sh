@@ -21,4 +21,5 @@ minor=$(python_minor)
 lock "$minor" requirements.txt pyproject.toml --group build
 lock "$minor" requirements-dev.txt pyproject.toml --extra dask --group build --group dev --constraints requirements.txt
 lock "$minor" requirements-node.txt requirements-node.in
+lock "$minor" requirements-browsers.txt requirements-browsers.in
 lock 3.8 requirements-uv.txt requirements-uv.in # uv is fetched by whatever Python there is
