@@ -27,6 +27,7 @@ const boards = page
   ? [...document.querySelectorAll("section[data-board]")].flatMap((root) => readBoardData(root) ?? [])
   : [];
 
+let settled = Promise.resolve();
 if (page && (boards.length > 0 || document.querySelector('[data-part="match"]'))) {
   const client = createClient({
     replies: boards.map((board) => board.data.replies),
@@ -46,6 +47,7 @@ if (page && (boards.length > 0 || document.querySelector('[data-part="match"]'))
     client.learn(board.data.replies);
     upgradePuzzle(root, board.data, page, client.ask);
   });
+  settled = client.settled();
   const missing = page.ui.board[location.protocol === "file:" ? "engine_file" : "engine_missing"] ?? "";
   client.onStatus((status) => {
     for (const root of document.querySelectorAll("section[data-board]"))
@@ -59,5 +61,5 @@ if (page) {
   upgradeThemes(page);
   upgradeBackup(page);
   upgradeSheet(page);
-  upgradeOffline(page);
+  upgradeOffline(page, settled);
 }

@@ -5,29 +5,38 @@ import { savesData, whenIdle } from "./idle.js";
 
 /** @import { PageData } from "./page.js" */
 
-/** @param {PageData} page */
-export function upgradeOffline(page) {
+/**
+ * @param {PageData} page
+ * @param {Promise<void>} settled when the page has fetched what it needs itself
+ */
+export function upgradeOffline(page, settled) {
   const { worker } = page;
-  if (worker) whenIdle(() => void beKept(page, new URL(worker, location.href)));
+  if (worker) whenIdle(() => void beKept(page, new URL(worker, location.href), settled));
 }
 
 /**
  * @param {PageData} page
  * @param {URL} worker
+ * @param {Promise<void>} settled
  */
-async function beKept({ lang, digest }, worker) {
+async function beKept({ lang, digest }, worker, settled) {
   try {
     const { serviceWorker } = navigator;
     const registration = await serviceWorker.register(worker, { updateViaCache: "none" });
     const look = () => registration.update().catch(() => {}); // there may be no network just now
-    const ask = () => serviceWorker.controller?.postMessage({ digest, keep: savesData() ? null : lang });
+    const tell = (/** @type {string | null} */ keep) => serviceWorker.controller?.postMessage({ digest, keep });
+    const ask = async () => {
+      tell(null);
+      await settled;
+      if (!savesData()) tell(lang);
+    };
     serviceWorker.addEventListener("message", ({ data }) => offerNewer(data.newer));
     serviceWorker.addEventListener("controllerchange", ask);
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") void look();
     });
     await look();
-    if (!registration.installing) ask(); // else when that has taken over: this one may know less than the page
+    if (!registration.installing) void ask(); // else when that has taken over: this one may know less than the page
   } catch {
     // No service worker is to be had here, or nothing can be stored: the page is as it would be without.
   }

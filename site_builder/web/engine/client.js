@@ -21,6 +21,7 @@ import { createConnection } from "./connection.js";
  *   answer from these too. Where they are an address, questions wait until they are here, or cannot be had
  * @property {Connection["start"]} start
  * @property {Connection["onStatus"]} onStatus
+ * @property {() => Promise<void>} settled when the engine is there, or is known not to come
  */
 
 const PROTOCOL = 1;
@@ -79,9 +80,16 @@ export function createClient({
     }
   }
 
+  /** @returns {Promise<void>} */
+  function settled() {
+    return new Promise((resolve) => {
+      connection.onStatus((status) => void (["ready", "unavailable"].includes(status) && resolve()));
+    });
+  }
+
   for (const table of replies) learn(table);
   if (startWhenIdle) whenIdle(connection.start);
-  return { ask, learn, start: connection.start, onStatus: connection.onStatus };
+  return { ask, learn, start: connection.start, onStatus: connection.onStatus, settled };
 }
 
 /**
