@@ -194,7 +194,7 @@ def test_python_that_dies_is_told_of(page: Page) -> None:
         mortal = body.replace(engine, '{ wanted_table: () => "", handle: python.pyimport("sys").exit }')
         route.fulfill(body=mortal, content_type="text/javascript")
 
-    page.context.route("**/worker.js", without_bridge_reply)
+    page.context.route("**/python.js", without_bridge_reply)
     asked = ask(page, TURNS)
     assert refusals(asked) == ["EngineUnavailable"]
     assert "died of this request" in asked["replies"][0]["error"]["message"]
@@ -207,12 +207,12 @@ def test_python_that_goes_too_deep_is_told_of_and_the_next_request_answered(page
     def with_depth(route: Route) -> None:
         body, engine = route.fetch().text(), 'python.pyimport("engine.bridge");'
         assert engine in body
-        going = f"(text) => text.includes('hello') ? python.runPython({json.dumps(deep)}) : bridge.handle(text)"
-        mortal = f'{{ wanted_table: () => "", handle: {going} }};'
-        body = body.replace(f"return {engine}", f"const bridge = {engine} return {mortal}")
+        going = f"(text) => text.includes('hello') ? python.runPython({json.dumps(deep)}) : door.handle(text)"
+        body = body.replace(engine, f'{{ wanted_table: () => "", handle: {going} }};')
+        body = body.replace("const bridge =", 'const door = python.pyimport("engine.bridge");\nconst bridge =')
         route.fulfill(body=body, content_type="text/javascript")
 
-    page.context.route("**/worker.js", with_depth)
+    page.context.route("**/python.js", with_depth)
     asked = ask(page, ("hello", {}), TURNS)
     assert asked["replies"][0]["error"]["type"] == "EngineUnavailable"
     assert "ok" in asked["replies"][1]

@@ -34,7 +34,7 @@ NONSENSE = """async (words) => {
   return { "Content-Digest": `sha-256=:${btoa(String.fromCharCode(...digest))}:` };
 }"""
 CRASH = 'python.pyimport("engine.bridge")'
-"""What the worker says where a test puts in a door that kills Python."""
+"""Where a test puts in a door that kills Python."""
 
 QUESTIONS: Final[tuple[Question, ...]] = (
     TURNS,
@@ -83,7 +83,7 @@ def test_a_memory_that_is_of_no_use_is_done_without(page: Page, again: Callable[
 def test_a_memory_that_python_may_have_died_of_is_forgotten(page: Page, again: Callable[[], bool]) -> None:
     """The request is answered by Python started anew."""
     page.context.route(
-        "**/worker.js",
+        "**/python.js",
         lambda route: route.fulfill(
             body=route.fetch().text().replace(CRASH, '{ wanted_table: () => "", handle: python.pyimport("sys").exit }'),
             content_type="text/javascript",

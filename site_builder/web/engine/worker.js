@@ -1,4 +1,4 @@
-// The engine's worker: starts Python, imports the engine, and answers texts with texts.
+// The engine's worker: starts Python with the engine in it, and answers texts with texts.
 //
 // Requests may be sent at once; those that come before the engine is ready wait for it. A worker that has said "failed"
 // is of no more use. When nobody has asked anything for a while, Python's memory is kept for the next start.
@@ -7,23 +7,20 @@ import { fetchPacked, runtime, RUNTIME } from "./files.js";
 import { forgetMemory, keepMemory, keptMemory } from "./memory.js";
 import { startPython, wakePython } from "./python.js";
 
-/** @import { Python } from "./python.js" */
+/** @import { Bridge, Python } from "./python.js" */
 
 /**
  * @typedef {{ id: number, text: string }} Request a request of the engine's protocol, as JSON text
  * @typedef {{ type: "ready" } | { type: "reply", id: number, text: string } | { type: "failed", reason: string }} Message
- * @typedef {{
- *   handle: (text: string) => string,
- *   wanted_table: (text: string) => string,
- *   install_table: (ruleset: string, text: string) => void,
- *   load_all: () => void,
- * }} Bridge `engine.bridge`
  */
 
 const MEMORY = new URL("memory", RUNTIME);
 
 /** How long nobody has asked anything when the memory is kept, in milliseconds: meanwhile nobody is answered. */
 const REST = 2000;
+
+/** How long a memory may take to come to itself, in milliseconds. It takes less than a start does, or never will. */
+const PATIENCE = 20_000;
 
 /** @type {Python | null} whose memory is still to be kept */
 let unkept = null;
@@ -56,20 +53,17 @@ engine.then(() => {
 async function start() {
   const memory = await keptMemory(MEMORY);
   try {
-    if (memory) return doorOf(await wakePython(memory.bytes));
+    if (memory) return (await Promise.race([wakePython(memory.bytes), tooLong()])).bridge;
   } catch {
     await forgetMemory(MEMORY);
   }
   unkept = await startPython();
-  return doorOf(unkept);
+  return unkept.bridge;
 }
 
-/**
- * @param {Python} python
- * @returns {Bridge}
- */
-function doorOf(python) {
-  return python.pyimport("engine.bridge");
+/** @returns {Promise<never>} */
+function tooLong() {
+  return new Promise((_, reject) => setTimeout(reject, PATIENCE, new Error("the memory does not wake")));
 }
 
 /** Keep the memory when there is time for it. */
@@ -82,8 +76,7 @@ function rest() {
 function keep(python) {
   unkept = null;
   try {
-    doorOf(python).load_all();
-    void keepMemory(MEMORY, python.makeMemorySnapshot());
+    void keepMemory(MEMORY, python.memory());
   } catch {
     // Python holds on to something of the browser's: the next start will be a first one again.
   }
