@@ -31,6 +31,16 @@ def test_a_reader_comes_from_the_first_chapter_to_the_last(page: Page, name: str
     expect(page.locator('a[rel="next"]')).to_have_count(0)
 
 
+@pytest.mark.parametrize("width", [1024, 1100, 1280, 1600])
+def test_a_chapter_has_its_text_beside_the_contents_and_wide_enough_to_read(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    page.goto(CHAPTER)
+    text = page.locator("main .text").bounding_box()
+    assert text is not None
+    assert text["width"] > 460
+    assert text["y"] < 450  # and not below the list of chapters
+
+
 def test_the_start_leads_to_the_first_chapter(page: Page) -> None:
     page.goto("")
     page.get_by_role("link", name=book.words()["home"]["read"]).click()
