@@ -3,11 +3,12 @@
 
 import { writeAddress } from "./address.js";
 import { element } from "./board/elements.js";
-import { failed, list, sayer } from "./board/sentences.js";
+import { other, toMove } from "./board/notation.js";
+import { failed, list, sayer, sideName } from "./board/sentences.js";
 import { languageOf } from "./page.js";
 
 /** @import { Situation } from "./address.js" */
-/** @import { Ask } from "./board/types.js" */
+/** @import { Ask, Letter } from "./board/types.js" */
 /** @import { PageData } from "./page.js" */
 
 /** How many rolls of positions the page waits for: some seconds. What is not reached then is told so. */
@@ -68,11 +69,11 @@ export function upgradeAnalysis(page, ask, onBoard) {
   }
 
   /**
-   * @param {"w" | "b"} player
+   * @param {Letter} player
    * @param {{ mean: string | number, rolls: readonly number[] }} told
    */
   function bearingOff(player, { mean, rolls }) {
-    const side = page.ui.board[player === "w" ? "white" : "black"] ?? player;
+    const side = sideName(language, player);
     const rows = rolls.map((chance, index) => [String(index + 1), percent.format(chance)]);
     const shown = table(say("off", { side, mean: decimal.format(numberOf(mean)) }), [say("rolls"), say("chance")], rows);
     [...(shown.tBodies[0]?.rows ?? [])].forEach((row, index) => {
@@ -92,7 +93,7 @@ export function upgradeAnalysis(page, ask, onBoard) {
    * @param {() => boolean} still
    */
   async function turnsOff({ ruleset, position, roll }, still) {
-    const player = position.endsWith("/b") ? "b" : "w";
+    const player = toMove(position);
     /** @type {{ turn: string, mean: number }[]} */
     const means = [];
     const turns = (await ask("turns", { ruleset, position, roll })).ok?.turns ?? [];
@@ -115,12 +116,13 @@ export function upgradeAnalysis(page, ask, onBoard) {
     const found = [];
     const homes = await ask("homes", { ruleset, position });
     if (homes.error) return [line(failed(language, homes.error).short ?? "")];
-    const home = /** @type {Readonly<Record<"w" | "b", readonly number[] | null>>} */ (homes.ok);
+    const home = /** @type {Readonly<Record<Letter, readonly number[] | null>>} */ (homes.ok);
     for (const player of /** @type {const} */ (["w", "b"])) {
       const told = home[player]?.some(Boolean) && still() ? await ask("bearoff", { ruleset, home: home[player] }) : null;
       if (told?.ok) found.push(bearingOff(player, told.ok));
     }
-    const [us, them] = position.endsWith("/b") ? [home.b, home.w] : [home.w, home.b];
+    const mover = toMove(position);
+    const [us, them] = [home[mover], home[other(mover)]];
     const race = us && them && still() ? await ask("race", { ruleset, us, them, most: MOST_PAIRS }) : null;
     if (race?.ok) found.unshift(line(say(race.ok.exact ? "race" : "race_near", { win: percent.format(race.ok.win) })));
     if (roll === null) found.push(line(say("choose_roll")));

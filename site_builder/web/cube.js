@@ -1,13 +1,13 @@
 // The cube beside a board: where it lies and what it shows, and the acts with it that the engine allows.
 
-import { sayer } from "./board/sentences.js";
+import { other } from "./board/notation.js";
+import { sayer, sideName } from "./board/sentences.js";
+import { languageOf } from "./page.js";
 
-/** @import { Outcome, Ruleset } from "./board/types.js" */
+/** @import { Letter, Outcome, Ruleset } from "./board/types.js" */
 /** @import { PageData } from "./page.js" */
 
 /**
- * @typedef {"w" | "b"} Letter
- *
  * @typedef {object} Told what the engine tells of a situation: the cube, the match around it, and the end of the game
  * @property {Ruleset} ruleset
  * @property {string} situation
@@ -36,7 +36,7 @@ import { sayer } from "./board/sentences.js";
  */
 export function cubeSaid(page, { cube: { value, owner, offered }, score, length }) {
   const say = sayer(page.ui.free);
-  const side = (/** @type {Letter} */ letter) => page.ui.board[letter === "w" ? "white" : "black"] ?? letter;
+  const side = (/** @type {Letter} */ letter) => sideName(languageOf(page), letter);
   const lies = offered
     ? say("cube_offered", { side: side(offered.by), other: side(other(offered.by)), value: offered.value })
     : say(owner ? "cube_owned" : "cube_middle", { value, side: owner ? side(owner) : "" });
@@ -96,12 +96,4 @@ export function readCube(root, page, act) {
       (buttons.find((button) => !button.hidden) ?? (next instanceof HTMLElement ? next : element)).focus();
     },
   };
-}
-
-/**
- * @param {Letter} letter
- * @returns {Letter}
- */
-function other(letter) {
-  return letter === "w" ? "b" : "w";
 }

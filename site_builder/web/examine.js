@@ -1,5 +1,6 @@
 // Whether a situation can stand on the free board, and what the engine tells of it.
 
+import { standAlike } from "./board/notation.js";
 import { sayer } from "./board/sentences.js";
 import { positionFault, rollFault, unchanged } from "./faults.js";
 import { readSituation, writeSituation } from "./situation.js";
@@ -33,7 +34,7 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
   const turned = told?.ok.outcome && !cubed && before ? await lastTurn(inquiry, situation, before) : null;
   const start = begun && (await inquiry.ask("start", { ruleset }));
   if (!told || !start) return null;
-  const begins = start.ok?.position.slice(0, -1) === position.slice(0, -1);
+  const begins = start.ok !== undefined && standAlike(start.ok.position, position);
   const game = declined ? { ...situation, roll: null } : { ...readSituation(told.ok.situation, told.ok.ruleset), roll };
   return { game, told: told.ok, outcome: turned ?? told.ok.outcome, begins };
 }

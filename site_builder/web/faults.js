@@ -1,9 +1,10 @@
 // Why something cannot be set up on the free board, in the reader's language.
 
+import { sideOf } from "./board/notation.js";
 import { failed, sayer, spotName, word } from "./board/sentences.js";
 import { languageOf } from "./page.js";
 
-/** @import { Failure, Own, Saying, Side } from "./board/types.js" */
+/** @import { Failure, Letter, Own, Saying, Side } from "./board/types.js" */
 /** @import { PageData } from "./page.js" */
 
 /** @typedef {(side: Side, own: Own) => string} ShownAt the number that the board shows at a side's own point */
@@ -50,9 +51,9 @@ export function positionFault(page, failure, text, shownAt) {
  * @param {ShownAt} [shownAt]
  * @returns {Readonly<Record<string, string>>} those that are ids, in words
  */
-function named(page, { player, point = "" }, shownAt = (_, own) => own) {
+function named(page, { player = "w", point = "" }, shownAt = (_, own) => own) {
   const language = languageOf(page);
-  const side = player === "b" ? "black" : "white";
+  const side = sideOf(/** @type {Letter} */ (player));
   const own = String(point);
   return { side: word(language, side), place: own && spotName(language, own, shownAt(side, own)) };
 }

@@ -6,7 +6,7 @@ import { failed, refusal, sayer, word } from "./board/sentences.js";
 import { languageOf, rulesetId } from "./page.js";
 
 /** @import { Language } from "./board/sentences.js" */
-/** @import { Ask, Failure, Saying } from "./board/types.js" */
+/** @import { Ask, Failure, Letter, Saying } from "./board/types.js" */
 /** @import { PageData } from "./page.js" */
 
 /**
@@ -23,7 +23,7 @@ import { languageOf, rulesetId } from "./page.js";
  * @property {import("./board/types.js").Ruleset} ruleset
  * @property {readonly string[]} players
  * @property {number} games
- * @property {Readonly<Record<"w" | "b", number>>} score
+ * @property {Readonly<Record<Letter, number>>} score
  * @property {number} faults
  * @property {readonly Finding[]} findings
  */

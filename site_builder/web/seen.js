@@ -63,14 +63,6 @@ export function follow(seen, found, manner, played) {
 
 /**
  * @param {Seen} seen
- * @returns {"w" | "b"} whose turn it is
- */
-export function toMove({ game }) {
-  return game.position.endsWith("/b") ? "b" : "w";
-}
-
-/**
- * @param {Seen} seen
  * @param {string | null} roll on the board
  * @returns {readonly string[]} what can be pressed: before a roll the dice are thrown where afterwards the turn is ended,
  *   and the next game is begun after the last one

@@ -1,13 +1,13 @@
 // A situation of a game as the engine's own text tells it: `<position> 6-4 cube 2b score 3-1 of 5`. Only its parts
 // are told apart and joined here; what they mean, and whether they hold, is for the engine to say.
 
-/** @import { Ruleset } from "./board/types.js" */
+/** @import { Letter, Ruleset } from "./board/types.js" */
 /** @import { Situation } from "./address.js" */
 
 /**
  * @typedef {object} MatchState
  * @property {number} length 0 where no match is played
- * @property {Readonly<Record<"w" | "b", number>>} score
+ * @property {Readonly<Record<Letter, number>>} score
  * @property {boolean} crawford
  */
 

@@ -1,12 +1,12 @@
 // What is said of the free board, in the reader's language.
 
-import { ending, rollName, ruleLink, sayer, word } from "./board/sentences.js";
+import { other, toMove } from "./board/notation.js";
+import { ending, rollName, ruleLink, sayer, sideName } from "./board/sentences.js";
 import { cubeSaid } from "./cube.js";
 import { languageOf, rulesetId } from "./page.js";
-import { toMove } from "./seen.js";
 
 /** @import { Language } from "./board/sentences.js" */
-/** @import { Outcome, Saying, Side } from "./board/types.js" */
+/** @import { Letter, Outcome, Saying, Side } from "./board/types.js" */
 /** @import { PageData } from "./page.js" */
 /** @import { Seen } from "./seen.js" */
 
@@ -24,10 +24,11 @@ export function languageFor(page, { game }) {
 
 /**
  * @param {PageData} page
- * @param {"w" | "b"} letter
+ * @param {Seen} seen
+ * @returns {string} the side whose turn it is
  */
-function sideName(page, letter) {
-  return word(languageOf(page), letter === "b" ? "black" : "white");
+function mover(page, { game }) {
+  return sideName(languageOf(page), toMove(game.position));
 }
 
 /**
@@ -41,7 +42,7 @@ export function saidOf(page, seen, beside) {
   if (seen.placing) return [plain(say("place_beside", beside))];
   if (seen.outcome) return [ended(page, seen, seen.outcome), ...reckoned(page, seen), plain(say("game_over"))];
   if (seen.told?.cube.offered) return offer(page, seen);
-  return seen.game.roll === null ? [plain(say("choose_roll", { side: sideName(page, toMove(seen)) }))] : [];
+  return seen.game.roll === null ? [plain(say("choose_roll", { side: mover(page, seen) }))] : [];
 }
 
 /**
@@ -54,7 +55,8 @@ function ended(page, seen, outcome) {
   const said = ending(languageFor(page, seen), outcome);
   if (!seen.game.declined) return said;
   const { winner, points } = outcome;
-  const values = { side: sideName(page, winner), other: sideName(page, winner === "w" ? "b" : "w"), points };
+  const language = languageOf(page);
+  const values = { side: sideName(language, winner), other: sideName(language, other(winner)), points };
   const say = sayer(page.ui.free);
   return { ...said, short: say(points === 1 ? "dropped_one" : "dropped", values) };
 }
@@ -102,13 +104,13 @@ export function noDice(page, { told, outcome, placing }) {
  */
 export function rolled(page, seen, roll) {
   const say = sayer(page.ui.free);
-  return plain(say("rolled", { side: sideName(page, toMove(seen)), roll: rollName(languageOf(page), roll) }));
+  return plain(say("rolled", { side: mover(page, seen), roll: rollName(languageOf(page), roll) }));
 }
 
 /**
  * @param {PageData} page
  * @param {Seen} seen
- * @param {{ readonly beginner: "w" | "b", readonly rule: string }} told
+ * @param {{ readonly beginner: Letter, readonly rule: string }} told
  * @param {readonly string[]} thrown each throw, White's die and Black's: all but the last are ties
  * @returns {Saying} who begins
  */
@@ -118,6 +120,6 @@ export function lotsDrawn(page, seen, { beginner, rule }, thrown) {
     const [white = "", black = ""] = pair.split("-");
     return say(index < thrown.length - 1 ? "start_tie" : "start_thrown", { white, black });
   });
-  const short = say("begins", { side: sideName(page, beginner) });
+  const short = say("begins", { side: sideName(languageOf(page), beginner) });
   return { tone: "plain", short, text: throws.join(" "), ...ruleLink(languageFor(page, seen), rule) };
 }

@@ -1,6 +1,6 @@
 // Positions, dice and turns as text. What is read here the engine has written or accepted, so nothing is checked.
 
-/** @import { Own, Side } from "./types.js" */
+/** @import { Letter, Own, Side } from "./types.js" */
 
 /**
  * @typedef {object} Standing
@@ -15,8 +15,41 @@
  * @returns {Standing}
  */
 export function readPosition(text) {
-  const [white = "-", black = "-", turn] = text.split("/");
-  return { white: readSide(white), black: readSide(black), turn: turn === "b" ? "black" : "white" };
+  const [white = "-", black = "-"] = text.split("/");
+  return { white: readSide(white), black: readSide(black), turn: sideOf(toMove(text)) };
+}
+
+/**
+ * @param {string} position
+ * @returns {Letter} whose turn it is
+ */
+export function toMove(position) {
+  return position.endsWith("/b") ? "b" : "w";
+}
+
+/**
+ * @param {string} one a position
+ * @param {string} another
+ * @returns {boolean} whether the checkers stand alike in both, whosever turn it is
+ */
+export function standAlike(one, another) {
+  return one.slice(0, -1) === another.slice(0, -1);
+}
+
+/**
+ * @param {Letter} letter
+ * @returns {Side}
+ */
+export function sideOf(letter) {
+  return letter === "b" ? "black" : "white";
+}
+
+/**
+ * @param {Letter} letter
+ * @returns {Letter} the other side
+ */
+export function other(letter) {
+  return letter === "w" ? "b" : "w";
 }
 
 /**

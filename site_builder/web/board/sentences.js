@@ -1,6 +1,8 @@
 // From the engine's ids and numbers to sentences in the reader's language. Every word comes from the catalogues.
 
-/** @import { Failure, Offer, Outcome, RuleText, Saying, Spot, Violation, Words } from "./types.js" */
+import { sideOf } from "./notation.js";
+
+/** @import { Failure, Letter, Offer, Outcome, RuleText, Saying, Spot, Violation, Words } from "./types.js" */
 
 /**
  * @typedef {object} Language
@@ -130,7 +132,7 @@ export function ending(language, outcome) {
   const title = language.messages[outcome.rule]?.title ?? outcome.rule;
   const [link, also] = outcome.rules.map((id) => ruleLink(language, id).link);
   const values = {
-    side: word(language, outcome.winner === "w" ? "white" : "black"),
+    side: sideName(language, outcome.winner),
     title: outcome.munk ? word(language, "outcome_munk", { title }) : title,
     points: new Intl.NumberFormat(language.code).format(outcome.points),
   };
@@ -165,6 +167,15 @@ export function failed(language, failure) {
   if (failure.type === "TooLong") return { tone: "wrong", short: word(language, "too_long") };
   const missing = failure.type === "EngineUnavailable";
   return { tone: "plain", short: word(language, missing ? "engine_needed" : "engine_failed") };
+}
+
+/**
+ * @param {Language} language
+ * @param {Letter} letter
+ * @returns {string} "vit"
+ */
+export function sideName(language, letter) {
+  return word(language, sideOf(letter));
 }
 
 /**

@@ -3,6 +3,8 @@
 /**
  * @typedef {"white" | "black"} Side
  *
+ * @typedef {"w" | "b"} Letter a side as text has it
+ *
  * @typedef {string} Spot
  *   A place on the board: White's number of a point ("1" … "24"), "bar-white", "bar-black", "off-white", "off-black".
  *
@@ -20,7 +22,7 @@
  * @property {boolean} blast
  *
  * @typedef {object} Outcome
- * @property {"w" | "b"} winner
+ * @property {Letter} winner
  * @property {string} rule
  * @property {boolean} munk
  * @property {readonly string[]} rules that ended the game so
