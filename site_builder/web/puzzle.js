@@ -1,7 +1,7 @@
 // A puzzle: a board with a verdict, or a question beside it; hints one by one; a solution to be seen.
 
 import { createBoard } from "./board/board.js";
-import { list, sayer } from "./board/sentences.js";
+import { list, plain, sayer } from "./board/sentences.js";
 import { gameOf, isAmong, languageOf, linkToNext } from "./page.js";
 import { keepDays, problemOf } from "./daily.js";
 import { today } from "./days.js";
@@ -118,14 +118,13 @@ function speak(root, page, puzzle) {
   const say = sayer(page.ui.puzzle);
   // Not where it stands in a chapter; and asked for each time, as the reader may choose otherwise.
   const next = () => (root.closest("article.problem") ? linkToNext(page.ui.problems) : {});
-  /** @type {readonly Saying[]} */
-  const comment = puzzle.comment ? [{ tone: "plain", text: puzzle.comment, ...own }] : [];
+  const comment = puzzle.comment ? [{ ...plain(puzzle.comment), ...own }] : [];
 
   /**
    * @param {{ readonly text: string }} wrong
    * @returns {Saying}
    */
-  const why = ({ text }) => ({ tone: "plain", text, ...own });
+  const why = ({ text }) => ({ ...plain(text), ...own });
 
   /**
    * @param {Ended} result

@@ -1,7 +1,7 @@
 // The free boards, one a game, with all that is around them: which of them is seen, and what is set up on it.
 
 import { createInquiry } from "./board/inquiry.js";
-import { word } from "./board/sentences.js";
+import { plain, word } from "./board/sentences.js";
 import { examine } from "./examine.js";
 import { languageOf, rulesetId } from "./page.js";
 import { keepPast } from "./past.js";
@@ -46,7 +46,7 @@ import { offer, saidOf } from "./telling.js";
  * @returns {Table}
  */
 export function createTable(page, form, ask, game, lay) {
-  const inquiry = createInquiry(ask, () => remark(table, { tone: "plain", text: word(languageOf(page), "waiting") }));
+  const inquiry = createInquiry(ask, () => remark(table, plain(word(languageOf(page), "waiting"))));
   /** @type {Table} */
   const table = { page, form, inquiry, stands: [], seen: begin(game), awaited: null, onSeen: () => {} };
   table.stands = lay(table);

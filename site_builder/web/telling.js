@@ -1,7 +1,7 @@
 // What is said of the free board, in the reader's language.
 
 import { other, toMove } from "./board/notation.js";
-import { ending, rollName, ruleLink, sayer, sideName } from "./board/sentences.js";
+import { ending, plain, rollName, ruleLink, sayer, sideName } from "./board/sentences.js";
 import { cubeSaid } from "./cube.js";
 import { languageOf, rulesetId } from "./page.js";
 
@@ -9,9 +9,6 @@ import { languageOf, rulesetId } from "./page.js";
 /** @import { Letter, Outcome, Saying, Side } from "./board/types.js" */
 /** @import { PageData } from "./page.js" */
 /** @import { Seen } from "./seen.js" */
-
-/** @param {string} text @returns {Saying} */
-const plain = (text) => ({ tone: "plain", text });
 
 /**
  * @param {PageData} page

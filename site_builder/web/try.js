@@ -1,7 +1,7 @@
 // A board in a chapter or in a step of the course: the reader tries, perhaps under one ruleset after another.
 
 import { createBoard } from "./board/board.js";
-import { word } from "./board/sentences.js";
+import { plain, word } from "./board/sentences.js";
 import { gameOf, isAmong, languageOf, linkToNext } from "./page.js";
 import { keepProgress } from "./progress.js";
 
@@ -31,8 +31,7 @@ export function upgradeTry(root, data, page, ask) {
     if (step) keepProgress(step, met ? "solved" : "tried");
     if (!met) {
       const text = data.wrong?.[result.position];
-      /** @type {readonly Saying[]} */
-      const why = text ? [{ tone: "plain", text, ...lang }] : [];
+      const why = text ? [{ ...plain(text), ...lang }] : [];
       return [{ tone: "plain", short: word(language, "goal_missed") }, ...why];
     }
     const key = data.goal ? "goal_met" : state.played.length > 0 ? "turn_ok" : "turn_pass";

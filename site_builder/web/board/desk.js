@@ -7,7 +7,7 @@ import { createInquiry } from "./inquiry.js";
 import { readTurn } from "./notation.js";
 import { readPanel } from "./panel.js";
 import { renderer } from "./render.js";
-import { ending, failed, leftToPlay, refusal, spotName, word } from "./sentences.js";
+import { ending, failed, leftToPlay, plain, refusal, spotName, word } from "./sentences.js";
 import { begin } from "./state.js";
 import * as update from "./update.js";
 
@@ -257,12 +257,4 @@ export function whyNot(desk) {
   const { language, setup, state } = desk;
   if (state.done || onlyShown(desk)) return word(language, "finished");
   return state.roll === null ? (setup.noDice?.() ?? word(language, "no_roll")) : "";
-}
-
-/**
- * @param {string} text
- * @returns {Saying}
- */
-export function plain(text) {
-  return { tone: "plain", text };
 }

@@ -6,7 +6,6 @@ import {
   isAllowed,
   nameOf,
   ownAt,
-  plain,
   sayProgress,
   sayToo,
   settle,
@@ -15,7 +14,7 @@ import {
   whyNot,
 } from "./desk.js";
 import { writeStep } from "./notation.js";
-import { list, stepTaken, word } from "./sentences.js";
+import { list, plain, stepTaken, word } from "./sentences.js";
 import * as update from "./update.js";
 
 /** @import { Desk } from "./desk.js" */

@@ -43,6 +43,14 @@ export function word(language, key, values = {}) {
 }
 
 /**
+ * @param {string} text
+ * @returns {Saying}
+ */
+export function plain(text) {
+  return { tone: "plain", text };
+}
+
+/**
  * Points are own points here, however the board is numbered: so are those of the rule's text and of turns as text.
  *
  * @param {Language} language

@@ -6,7 +6,6 @@ import {
   interrupt,
   isAllowed,
   onlyShown,
-  plain,
   sayFailure,
   sayProgress,
   sayToo,
@@ -16,7 +15,7 @@ import {
   whyNot,
 } from "./desk.js";
 import { readTurn } from "./notation.js";
-import { ending, rollName, unreadable, word } from "./sentences.js";
+import { ending, plain, rollName, unreadable, word } from "./sentences.js";
 import { begin } from "./state.js";
 import * as update from "./update.js";
 
