@@ -1,14 +1,14 @@
 // What the reader does on the free board, beside moving checkers: each deed asks the engine, and sets up what it says.
 
 import { readAddress, writeAddress } from "./address.js";
-import { failed, refusal, sayer } from "./board/sentences.js";
+import { sayer } from "./board/sentences.js";
 import { positionFault, unchanged } from "./faults.js";
 import { drawLots } from "./lots.js";
 import { rulesetId } from "./page.js";
 import { keepPast, keptPast } from "./past.js";
 import { readSituation, withMatch, writeSituation } from "./situation.js";
 import { coming, matchOf, refuse, remark, setUp, standOf, standing } from "./table.js";
-import { languageFor, lotsDrawn, rolled } from "./telling.js";
+import { lotsDrawn, rolled } from "./telling.js";
 
 /** @import { Ruleset } from "./board/types.js" */
 /** @import { MatchState } from "./situation.js" */
@@ -21,16 +21,12 @@ import { languageFor, lotsDrawn, rolled } from "./telling.js";
  * @param {string} action
  */
 export async function act(table, action) {
-  const { inquiry, page, seen } = table;
+  const { inquiry, seen } = table;
   const { game } = seen;
   if (seen.outcome) return sayOver(table);
   const reply = await inquiry.ask("act", { ruleset: game.ruleset, situation: writeSituation(game), action });
   if (!reply) return;
-  if (reply.error) {
-    const language = languageFor(page, seen);
-    const refused = (reply.error.violations ?? []).map((violation) => refusal(language, violation));
-    return remark(table, ...(refused.length > 0 ? refused : [failed(language, reply.error)]));
-  }
+  if (reply.error) return standing(table).board.sayFailure(reply.error);
   const { outcome, situation } = reply.ok;
   await setUp(table, outcome ? { ...game, declined: true } : readSituation(situation, game.ruleset), { keep: true });
 }

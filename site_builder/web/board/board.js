@@ -1,7 +1,7 @@
 // A board that answers: takes the reader's acts, asks the engine about them, and shows what it said. This folder knows
 // no rule and imports nothing outside itself: what may be played, and why something may not, comes through `ask`.
 
-import { createDesk, numberAt, sayToo, show } from "./desk.js";
+import { createDesk, numberAt, sayFailure, sayToo, show } from "./desk.js";
 import { spotOf } from "./drawing.js";
 import { handOf } from "./hand.js";
 import { listen } from "./input.js";
@@ -10,7 +10,7 @@ import * as update from "./update.js";
 
 /** @import { Desk, Setup } from "./desk.js" */
 /** @import { State } from "./state.js" */
-/** @import { Game, Own, Saying, Side } from "./types.js" */
+/** @import { Failure, Game, Own, Saying, Side } from "./types.js" */
 
 /**
  * @typedef {object} Board
@@ -22,8 +22,9 @@ import * as update from "./update.js";
  *   to see; that of another game, perhaps the next turn, cannot be played on: after it this game begins again
  * @property {(said: readonly Saying[]) => void} say says it instead of whatever was being tried
  * @property {(said: readonly Saying[]) => void} remark says it, and leaves the board as it is
+ * @property {(text: string) => void} sayToo says it beside what was said before
+ * @property {(failure: Failure) => void} sayFailure says why the engine has not done what was asked of it
  * @property {(side: Side, own: Own) => string} shownAt the number that the board shows at a side's own point
- * @property {(text: string) => void} sayToo the same, beside what was said before
  */
 
 /** @type {Readonly<Record<string, (desk: Desk) => unknown>>} */
@@ -52,7 +53,8 @@ export function createBoard(setup) {
     demonstrate: (turn, said, from) => demonstrate(desk, turn, said, from),
     say: (said) => show(desk, update.say(desk.state, said)),
     remark: (said) => show(desk, update.remark(desk.state, said)),
-    shownAt: (side, own) => numberAt(desk, spotOf(drawing, side, own)),
     sayToo: (text) => sayToo(desk, text),
+    sayFailure: (failure) => sayFailure(desk, failure),
+    shownAt: (side, own) => numberAt(desk, spotOf(drawing, side, own)),
   };
 }
