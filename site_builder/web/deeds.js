@@ -6,6 +6,7 @@ import { positionFault, unchanged } from "./faults.js";
 import { drawLots } from "./lots.js";
 import { rulesetId } from "./page.js";
 import { keepPast, keptPast } from "./past.js";
+import { withPast } from "./seen.js";
 import { readSituation, withMatch, writeSituation } from "./situation.js";
 import { coming, matchOf, refuse, remark, setUp, standOf, standing } from "./table.js";
 import { lotsDrawn, rolled } from "./telling.js";
@@ -177,7 +178,7 @@ export function followAddress(table, rulesets) {
     return false;
   }
   if (hash === writeAddress(seen.game)) {
-    table.seen = Object.freeze({ ...seen, past });
+    table.seen = withPast(seen, past);
     return false;
   }
   const wanted = readAddress(hash, rulesets);

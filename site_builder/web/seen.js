@@ -63,8 +63,20 @@ export function follow(seen, found, manner, played) {
 
 /**
  * @param {Seen} seen
+ * @param {readonly Before[]} past as the browser has kept it
+ * @returns {Seen} the same, with another way back
+ */
+export function withPast(seen, past) {
+  return Object.freeze({ ...seen, past });
+}
+
+/** What stands at one place of the panel, each at its time. */
+export const ACTS = /** @type {const} */ (["lots", "random", "done", "next", "placed"]);
+
+/**
+ * @param {Seen} seen
  * @param {string | null} roll on the board
- * @returns {readonly string[]} what can be pressed: before a roll the dice are thrown where afterwards the turn is ended,
+ * @returns {readonly (typeof ACTS)[number][]} what can be pressed: before a roll the dice are thrown where afterwards the turn is ended,
  *   and the next game is begun after the last one
  */
 export function actsOf({ told, outcome, begins, placing }, roll) {

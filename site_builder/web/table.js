@@ -5,7 +5,7 @@ import { plain, word } from "./board/sentences.js";
 import { examine } from "./examine.js";
 import { languageOf, rulesetId } from "./page.js";
 import { keepPast } from "./past.js";
-import { actsOf, begin, follow, pastOf } from "./seen.js";
+import { ACTS, actsOf, begin, follow, pastOf } from "./seen.js";
 import { offer, saidOf } from "./telling.js";
 
 /** @import { Situation } from "./address.js" */
@@ -164,9 +164,6 @@ export function refuse(table, fault) {
   standing(table).board.say([fault, ...offer(page, seen)]);
 }
 
-/** What stands at one place of the panel, each at its time. */
-const IN_TURN = ["lots", "random", "done", "next", "placed"];
-
 /**
  * Show what can be pressed now. The focus stays at that place.
  *
@@ -176,10 +173,10 @@ const IN_TURN = ["lots", "random", "done", "next", "placed"];
  */
 export function showActs(root, seen, roll) {
   if (seen.past.length > 0) root.querySelector('[data-act="undo"]')?.setAttribute("aria-disabled", "false");
-  const acts = actsOf(seen, roll);
-  const buttons = [...root.querySelectorAll("button")].filter(({ dataset }) => IN_TURN.includes(dataset["act"] ?? ""));
-  const shown = buttons.filter(({ dataset }) => acts.includes(dataset["act"] ?? ""));
-  const gone = buttons.filter((button) => !shown.includes(button));
+  const buttons = [...root.querySelectorAll("button")];
+  const those = (/** @type {readonly string[]} */ acts) => buttons.filter(({ dataset }) => acts.includes(dataset["act"] ?? ""));
+  const shown = those(actsOf(seen, roll));
+  const gone = those(ACTS).filter((button) => !shown.includes(button));
   for (const button of shown) button.hidden = false;
   if (gone.some((button) => button === document.activeElement)) shown.at(-1)?.focus();
   for (const button of gone) button.hidden = true;
