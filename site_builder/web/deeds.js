@@ -152,15 +152,11 @@ export async function beginPlacing(table) {
   if (stop instanceof SVGGElement) stop.focus();
 }
 
-/**
- * @param {Table} table
- * @returns {boolean} whether there was anything to go back to
- */
+/** @param {Table} table */
 export function goBack(table) {
   const { past, placing } = table.seen;
   const before = past.at(-1);
   if (before) void setUp(table, before.situation, { past: past.slice(0, -1), played: before.played, placing });
-  return before !== undefined;
 }
 
 /**

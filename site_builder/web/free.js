@@ -58,6 +58,7 @@ function stand(table, { root, data }, ask) {
     onEnded: (_, { position }) => void setUp(table, { ...table.seen.game, position, roll: null }, { keep: true }),
     onShown: ({ roll }) => showActs(root, table.seen, roll),
     noDice: () => noDice(table.page, table.seen),
+    canGoBack: () => table.seen.past.length > 0,
     goBack: () => deeds.goBack(table),
     place(own, by) {
       if (table.seen.placing) void deeds.place(table, (position) => placing.placed(position, own, by));

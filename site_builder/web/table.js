@@ -172,7 +172,6 @@ export function refuse(table, fault) {
  * @param {string | null} roll
  */
 export function showActs(root, seen, roll) {
-  if (seen.past.length > 0) root.querySelector('[data-act="undo"]')?.setAttribute("aria-disabled", "false");
   const buttons = [...root.querySelectorAll("button")];
   const those = (/** @type {readonly string[]} */ acts) => buttons.filter(({ dataset }) => acts.includes(dataset["act"] ?? ""));
   const shown = those(actsOf(seen, roll));

@@ -30,7 +30,8 @@ import * as update from "./update.js";
  * @property {(state: State, result: Result) => void} [onEnded]
  * @property {(state: State) => void} [onShown] whenever the board shows another state
  * @property {() => string} [noDice] why nothing can be moved while no dice lie on the board
- * @property {() => boolean} [goBack] takes back what came before this turn, and tells whether there was anything
+ * @property {() => boolean} [canGoBack] whether something came before this turn that can be taken back
+ * @property {() => void} [goBack] takes it back
  * @property {(own: Place["own"], by: number) => boolean} [place] puts a checker at a place (1), takes one away (-1) or does
  *   what a tap on it means (0) while a position is set up; otherwise it tells that none is
  *
@@ -66,7 +67,7 @@ export function createDesk(setup) {
     drawing,
     panel,
     announce: announcer(panel.heard),
-    render: renderer(drawing, panel, language),
+    render: renderer(drawing, panel, language, () => setup.canGoBack?.() ?? false),
     inquiry: createInquiry(ask, () => sayToo(desk, word(language, "waiting"))),
     game,
     state: begin(game, svg.dataset["numbering"] === "board" ? "board" : "own"),

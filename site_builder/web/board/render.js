@@ -22,9 +22,10 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {Drawing} drawing
  * @param {Panel} panel
  * @param {Language} language
+ * @param {() => boolean} canGoBack whether something came before the turn that can be taken back
  * @returns {(state: State) => void} shows a state
  */
-export function renderer(drawing, panel, language) {
+export function renderer(drawing, panel, language, canGoBack) {
   const piles = readPiles(drawing);
   /** @type {State | null} */
   let before = null;
@@ -37,7 +38,7 @@ export function renderer(drawing, panel, language) {
     if (state.dice !== null && before?.dice !== state.dice) drawDice(drawing, readDice(state.dice));
     showDice(drawing, language, state);
     showTurn(drawing, language, state);
-    showButtons(panel, language, state);
+    showButtons(panel, language, state, canGoBack());
     if (before?.said !== state.said) showSaid(panel.verdict, state.said);
     before = state;
   };
@@ -197,12 +198,14 @@ function showTurn(drawing, language, state) {
  * @param {Panel} panel
  * @param {Language} language
  * @param {State} state
+ * @param {boolean} canGoBack
  */
-function showButtons(panel, language, state) {
+function showButtons(panel, language, state, canGoBack) {
   const { undo, reset, done, numbering } = panel.buttons;
   // Not disabled in earnest: a button that loses the focus when it has been pressed leaves the reader nowhere.
-  undo?.setAttribute("aria-disabled", String(state.played.length === 0 && !state.done));
-  reset?.setAttribute("aria-disabled", String(state.played.length === 0 && !state.done && state.refused === null));
+  const fresh = state.played.length === 0 && !state.done;
+  undo?.setAttribute("aria-disabled", String(fresh && !canGoBack));
+  reset?.setAttribute("aria-disabled", String(fresh && state.refused === null));
   done?.setAttribute("aria-disabled", String(state.roll === null || state.done));
   if (numbering)
     numbering.textContent = word(language, state.numbering === "own" ? "numbering_board" : "numbering_own");

@@ -60,8 +60,7 @@ export async function undo(desk) {
   if (onlyShown(desk)) return reset(desk);
   const { played, done } = desk.state;
   if (played.length === 0 && !done) {
-    if (!setup.goBack?.()) desk.announce(word(language, "nothing_to_undo"));
-    return;
+    return setup.canGoBack?.() ? setup.goBack?.() : desk.announce(word(language, "nothing_to_undo"));
   }
   if (await settle(desk, played.slice(0, -1))) sayProgress(desk, word(language, "undone"));
 }
