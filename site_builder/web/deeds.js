@@ -1,4 +1,4 @@
-// What the reader does on the free board, beside moving checkers: each deed asks the engine, and sets up what it says.
+// What the reader does on the free board, beside moving checkers. What comes of it is set up where it can stand there.
 
 import { readAddress, writeAddress } from "./address.js";
 import { sayer } from "./board/sentences.js";
@@ -178,7 +178,10 @@ export function followAddress(table, rulesets) {
     return false;
   }
   const wanted = readAddress(hash, rulesets);
-  if (!("fault" in wanted)) return void setUp(table, wanted, { past }), true;
+  if (!("fault" in wanted)) {
+    void setUp(table, wanted, { past });
+    return true;
+  }
   table.awaited = null;
   inquiry.drop();
   refuse(table, unchanged(page, wanted.fault ? "bad_ruleset" : "bad_address", { found: wanted.fault.slice(0, 20) }));
