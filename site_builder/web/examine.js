@@ -17,23 +17,27 @@ import { readSituation, writeSituation } from "./situation.js";
  * @param {PageData} page
  * @param {Inquiry} inquiry
  * @param {Situation} situation
- * @param {{ cubed: boolean, before: Before | undefined, shownAt: ShownAt | undefined }} around whether its board has a cube,
+ * @param {{ cubed: boolean, before: Before | undefined, shownAt: ShownAt | undefined }} there whether its board has a cube,
  *   what came before it, and how the board is numbered on which it is set up by hand
  * @returns {Promise<Found | { fault: Saying } | null>} `null` where something has come between
  */
 export async function examine(page, inquiry, situation, { cubed, before, shownAt }) {
-  const { ruleset, position, roll, around = "", declined } = situation;
-  const say = sayer(page.ui.free);
+  const { ruleset, position, roll, around, declined } = situation;
   if (around && !cubed) return { fault: unchanged(page, "bad_address") };
   const text = writeSituation({ ...situation, roll: null });
   const told = await inquiry.ask("act", { ruleset, situation: text, ...(declined && { action: "drop" }) });
-  if (told?.error) return { fault: positionFault(page, told.error, text, shownAt) };
-  if (told?.ok.cube.offered && roll !== null) return { fault: { tone: "wrong", short: say("answer_first") } };
-  const begun = told && roll !== null ? await inquiry.ask("steps", { ruleset, position, roll, played: "" }) : told;
-  if (begun?.error) return { fault: rollFault(page, begun.error) };
-  const turned = told?.ok.outcome && !cubed && before ? await lastTurn(inquiry, situation, before) : null;
-  const start = begun && (await inquiry.ask("start", { ruleset }));
-  if (!told || !start) return null;
+  if (!told) return null;
+  if (told.error) return { fault: positionFault(page, told.error, text, shownAt) };
+  if (roll !== null) {
+    const say = sayer(page.ui.free);
+    if (told.ok.cube.offered) return { fault: { tone: "wrong", short: say("answer_first") } };
+    const begun = await inquiry.ask("steps", { ruleset, position, roll, played: "" });
+    if (!begun) return null;
+    if (begun.error) return { fault: rollFault(page, begun.error) };
+  }
+  const turned = told.ok.outcome && !cubed && before ? await lastTurn(inquiry, situation, before) : null;
+  const start = await inquiry.ask("start", { ruleset });
+  if (!start) return null;
   const begins = start.ok !== undefined && standAlike(start.ok.position, position);
   const game = declined ? { ...situation, roll: null } : { ...readSituation(told.ok.situation, told.ok.ruleset), roll };
   return { game, told: told.ok, outcome: turned ?? told.ok.outcome, begins };
