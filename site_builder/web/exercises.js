@@ -1,11 +1,8 @@
-// The exercises of a theme: one board, set up for the exercise that the address names; and the themes in their list.
+// The exercises of a theme: one board, set up for the exercise that the address names.
 
-import { sayer } from "./board/sentences.js";
 import { showEngineNote } from "./page.js";
-import { isDue, progressOf, whenProgress } from "./progress.js";
-import { recalled } from "./storage.js";
 
-/** @import { BoardData, PageData } from "./page.js" */
+/** @import { BoardData } from "./page.js" */
 
 /**
  * @typedef {object} Exercise
@@ -101,28 +98,4 @@ function leadTo(way, exercise) {
  */
 function setText(within, what, text) {
   within?.querySelector(what)?.replaceChildren(text);
-}
-
-/**
- * How far the reader has come in each theme of the list.
- *
- * @param {PageData} page
- */
-export function upgradeThemes(page) {
-  const say = sayer(page.ui.exercises);
-  const themes = [...document.querySelectorAll("li[data-theme]")].filter((item) => item instanceof HTMLElement);
-  if (themes.length === 0) return;
-  whenProgress(() => {
-    for (const item of themes) {
-      const { theme = "", total = "" } = item.dataset;
-      const kept = recalled().flatMap((name) => (name.startsWith(`puzzle:${theme}`) && progressOf(name)) || []);
-      const solved = kept.filter(({ reached }) => reached === "solved").length;
-      const due = kept.filter(isDue).length;
-      const said = [
-        ...(solved > 0 ? [say("solved", { solved, total })] : []),
-        ...(due > 0 ? [say("due", { due })] : []),
-      ];
-      setText(item, "span", said.join(" · ") || say("count", { count: total }));
-    }
-  });
 }

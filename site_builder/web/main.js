@@ -2,7 +2,7 @@
 
 import { upgradeBackup } from "./backup.js";
 import { createClient } from "./engine/client.js";
-import { placeExercises, upgradeThemes } from "./exercises.js";
+import { placeExercises } from "./exercises.js";
 import { upgradeFree } from "./free.js";
 import { upgradeLanguages } from "./languages.js";
 import { upgradeLook } from "./look.js";
@@ -13,6 +13,7 @@ import { upgradeProgressList } from "./progresslist.js";
 import { upgradePuzzle } from "./puzzle.js";
 import { readBoardData, readPageData, showEngineNote } from "./page.js";
 import { upgradeSheet } from "./sheet.js";
+import { upgradeThemes } from "./themelist.js";
 import { upgradeTry } from "./try.js";
 
 for (const part of document.querySelectorAll('[data-part="look"]')) {
