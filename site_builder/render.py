@@ -43,10 +43,8 @@ The 404 page allows one style beside, by its hash.
 """
 _BOARDS: Final = ("board", "rolls", "puzzle")
 DATA_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
-    **dict.fromkeys(("start", "om", "chapter"), _BOARDS),
-    "step": (*_BOARDS, "course"),
+    **dict.fromkeys(("start", "om", "chapter", "step", "puzzle"), _BOARDS),
     "kurs": ("course",),
-    "puzzle": (*_BOARDS, "problems"),
     "problem": ("puzzle", "problems", "exercises"),
     "exercises": (*_BOARDS, "problems"),
     "utskrift": ("sheet",),

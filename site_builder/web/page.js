@@ -110,13 +110,11 @@ export function rulesetId(ruleset) {
   return typeof ruleset === "string" ? ruleset : ruleset.id;
 }
 
-/**
- * @param {Words} words
- * @returns {{ link?: { readonly href: string, readonly text: string } }} to the step or problem after this one, if any
- */
-export function linkToNext(words) {
+/** @returns {{ link?: { readonly href: string, readonly text: string } }} to what comes after this step, problem or exercise */
+export function linkToNext() {
   const next = document.querySelector('a[rel="next"]');
-  return next instanceof HTMLAnchorElement ? { link: { href: next.href, text: words["next"] ?? "" } } : {};
+  const text = next?.querySelector("span")?.textContent ?? ""; // what it is called; its title comes after that
+  return next instanceof HTMLAnchorElement ? { link: { href: next.href, text } } : {};
 }
 
 /**

@@ -1,7 +1,7 @@
 // The reader's progress, shown in the list of problems or of steps.
 
 import { element } from "./board/elements.js";
-import { sayer } from "./board/sentences.js";
+import { fill, sayer } from "./board/sentences.js";
 import { progressOf, tellProgress, whenProgress } from "./progress.js";
 import { canRemember, remember } from "./storage.js";
 
@@ -33,7 +33,7 @@ function show(summary, items, say) {
     if (reached === "solved") solved += 1;
     showState(item, reached, reached ? say(reached) : "");
   }
-  const total = say("progress", { solved, total: items.length });
+  const total = fill(summary.dataset["says"] ?? "", { solved, total: items.length });
   const lines = [total, say(canRemember() ? "progress_local" : "progress_denied")].map((line) => element("p", {}, line));
   summary.replaceChildren(...lines, ...(solved > 0 ? [forgetButton(summary, items, say)] : []));
 }

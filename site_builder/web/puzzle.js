@@ -117,7 +117,7 @@ function speak(root, page, puzzle) {
   const own = lang ? { lang } : {};
   const say = sayer(page.ui.puzzle);
   // Not where it stands in a chapter; and asked for each time, as the reader may choose otherwise.
-  const next = () => (root.closest("article.problem") ? linkToNext(page.ui.problems) : {});
+  const next = () => (root.closest("article.problem") ? linkToNext() : {});
   const comment = puzzle.comment ? [{ ...plain(puzzle.comment), ...own }] : [];
 
   /**

@@ -39,7 +39,7 @@ export function upgradeTry(root, data, page, ask) {
     const right = data.success
       ? { tone: "right", short: data.success, ...lang }
       : { tone: "right", short: word(language, key) };
-    return [step ? { ...right, ...linkToNext(page.ui.course) } : right];
+    return [step ? { ...right, ...linkToNext() } : right];
   }
 
   const board = createBoard({ root, game: gameOf(data), ask, language, sought: data.goal !== null, judge });

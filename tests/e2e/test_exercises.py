@@ -68,7 +68,7 @@ def test_exercises_are_found_by_theme_tried_solved_one_after_the_other_and_count
     solve(shown(page, first["title"]), first)
     expect(page.locator('.exercise-list .state[data-state="solved"]')).to_have_count(2)
     total = len(others) + 2
-    expect(page.locator('[data-part="progress"]')).to_contain_text(SAYS["progress"].format(solved=2, total=total))
+    expect(page.locator('[data-part="progress"]')).to_contain_text(WORDS["progress"].format(solved=2, total=total))
     assert not page.workers, "all of this is answered without the engine"
     page.goto("problem/")
     theme = page.locator('li[data-theme="ovning-radda-"]')
@@ -125,7 +125,7 @@ def test_next_leads_through_what_is_chosen_by_keyboard_and_by_mouse(page: Page) 
     reached.select_option(LIST["filter_open"])
     solve(board, medium[0])
     expect(shown_items).to_have_count(len(medium) - 1)
-    board.verdict.get_by_role("link", name=LIST["next"]).click()
+    board.verdict.get_by_role("link", name=WORDS["next"]).click()
     shown(page, medium[1]["title"])
     expect(page.get_by_role("link", name=WORDS["previous"])).to_be_hidden()  # it is solved
 
