@@ -2,14 +2,14 @@
 
 import { readAddress, writeAddress } from "./address.js";
 import { sayer } from "./board/sentences.js";
+import { rollOpening } from "./dice.js";
 import { positionFault, unchanged } from "./faults.js";
-import { drawLots } from "./lots.js";
 import { rulesetId } from "./page.js";
 import { keepPast, keptPast } from "./past.js";
 import { withPast } from "./seen.js";
 import { readSituation, withMatch, writeSituation } from "./situation.js";
 import { coming, matchOf, refuse, remark, setUp, standOf, standing } from "./table.js";
-import { lotsDrawn, rolled } from "./telling.js";
+import { openingRolled, rolled } from "./telling.js";
 
 /** @import { Ruleset } from "./board/types.js" */
 /** @import { MatchState } from "./situation.js" */
@@ -62,10 +62,10 @@ export async function rollForStart(table) {
   const { situation } = coming(table);
   const { ruleset } = situation;
   const text = writeSituation({ ...situation, roll: null });
-  const { reply, thrown } = await drawLots((dice) => inquiry.ask("begin", { ruleset, situation: text, dice }));
+  const { reply, thrown } = await rollOpening((dice) => inquiry.ask("begin", { ruleset, situation: text, dice }));
   if (reply?.error) return refuse(table, positionFault(page, reply.error, situation.position));
   if (!reply || !(await setUp(table, readSituation(reply.ok.situation, ruleset), { keep: true }))) return;
-  remark(table, lotsDrawn(page, table.seen, reply.ok, thrown), ...standing(table).board.state().said);
+  remark(table, openingRolled(page, table.seen, reply.ok, thrown), ...standing(table).board.state().said);
 }
 
 /**

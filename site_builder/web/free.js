@@ -6,8 +6,8 @@ import { readAddress } from "./address.js";
 import { createBoard } from "./board/board.js";
 import { readCube } from "./cube.js";
 import * as deeds from "./deeds.js";
+import { randomRoll } from "./dice.js";
 import { readForm } from "./form.js";
-import { randomRoll } from "./lots.js";
 import { gameOf, languageOf, rulesetId } from "./page.js";
 import { readPlacing } from "./placing.js";
 import { createTable, setUp, showActs } from "./table.js";
@@ -72,7 +72,7 @@ function stand(table, { root, data }, ask) {
 /** @type {Readonly<Record<string, (table: Table) => unknown>>} */
 const PRESSES = {
   random: (table) => deeds.rollDice(table, randomRoll()),
-  lots: deeds.rollForStart,
+  opening: deeds.rollForStart,
   next: deeds.toNextGame,
   placed: (table) => setUp(table, table.seen.game),
   start: (table) => deeds.toStart(table),

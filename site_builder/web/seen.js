@@ -71,7 +71,7 @@ export function withPast(seen, past) {
 }
 
 /** What stands at one place of the panel, each at its time. */
-export const ACTS = /** @type {const} */ (["lots", "random", "done", "next", "placed"]);
+export const ACTS = /** @type {const} */ (["opening", "random", "done", "next", "placed"]);
 
 /**
  * @param {Seen} seen
@@ -84,5 +84,5 @@ export function actsOf({ told, outcome, begins, placing }, roll) {
   if (outcome) return ["next"];
   if (told?.cube.offered) return []; // the answers to it stand beside the cube
   if (roll !== null) return ["done"];
-  return begins ? ["lots", "random"] : ["random"];
+  return begins ? ["opening", "random"] : ["random"];
 }

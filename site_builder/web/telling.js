@@ -111,7 +111,7 @@ export function rolled(page, seen, roll) {
  * @param {readonly string[]} thrown each throw, White's die and Black's: all but the last are ties
  * @returns {Saying} who begins
  */
-export function lotsDrawn(page, seen, { beginner, rule }, thrown) {
+export function openingRolled(page, seen, { beginner, rule }, thrown) {
   const say = sayer(page.ui.free);
   const throws = thrown.map((pair, index) => {
     const [white = "", black = ""] = pair.split("-");

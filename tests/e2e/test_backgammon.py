@@ -177,7 +177,7 @@ def test_the_cube_is_offered_and_taken(table: Board, by: str) -> None:
     offered = SAYS["cube_offered"].format(side="Vit", other="Svart", value=2)
     expect(table.verdict).to_contain_text(offered)
     expect(table.panel.get_by_text(offered)).to_have_count(1)
-    for act in ("lots", "random", "done"):
+    for act in ("opening", "random", "done"):
         expect(table.root.locator(f'[data-act="{act}"]')).to_be_hidden()
     page.locator('[data-part="free"] [data-roll="6-5"]').click()
     expect(table.verdict).to_contain_text(SAYS["answer_first"])
@@ -292,7 +292,7 @@ def test_the_player_with_the_higher_die_begins_with_both(table: Board) -> None:
     table.page.evaluate(
         "() => { const dice = [1, 4]; crypto.getRandomValues = (array) => array.map(() => dice.shift()); }"
     )
-    table.press("lots")
+    table.press("opening")
     table.expect_roll("5-2")
     table.page.evaluate("delete crypto.getRandomValues")
     expect(table.verdict).to_contain_text(SAYS["begins"].format(side="Svart"))

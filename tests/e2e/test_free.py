@@ -355,7 +355,7 @@ def dice_fall_freely(page: Page) -> None:
 def test_who_begins_is_rolled_for_and_ties_again(free: Board) -> None:
     rolls_of_the_start(free.page, "4-4", "5-2")
     with free.answered():
-        free.press("lots")
+        free.press("opening")
     dice_fall_freely(free.page)
     verdict = free.verdict
     expect(verdict).to_contain_text(SAYS["start_tie"].format(white=4, black=4))
@@ -366,7 +366,7 @@ def test_who_begins_is_rolled_for_and_ties_again(free: Board) -> None:
     free.expect_dice("")
     expect(free.root.locator('[data-act="random"]')).to_be_visible()
     free.set_up("bok/1:14,12:1/1:15/b")
-    expect(free.root.locator('[data-act="lots"]')).to_be_hidden()
+    expect(free.root.locator('[data-act="opening"]')).to_be_hidden()
 
 
 def test_after_a_game_no_dice_are_thrown_and_the_loser_begins_the_next(free: Board) -> None:

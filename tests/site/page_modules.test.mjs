@@ -240,7 +240,7 @@ const SEEN = beginSeen({ ...GAME, roll: null });
 const OVER = { winner: "w", rule: "win.corner", munk: false, points: 1 };
 const OFFERED = { cube: { offered: { by: "w", value: 2 } } };
 for (const [seen, roll, acts, why] of [
-  [SEEN, null, ["lots", "random"], "at the start it is rolled for who begins"],
+  [SEEN, null, ["opening", "random"], "at the start it is rolled for who begins"],
   [{ ...SEEN, begins: false }, null, ["random"], "before a roll the dice are thrown"],
   [SEEN, "6-4", ["done"], "after it the turn is ended"],
   [{ ...SEEN, told: OFFERED }, null, [], "a double waits for its answer"],

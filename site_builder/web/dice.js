@@ -1,4 +1,4 @@
-// The dice of the free board, and the lots: who begins is rolled for with one die each, and again after a tie.
+// The dice of the free board; in the opening roll, for who begins, each side throws one of them, and again after a tie.
 
 /** @import { Reply } from "./board/types.js" */
 
@@ -20,7 +20,7 @@ export function randomRoll() {
  * @returns {Promise<{ reply: Reply | null, thrown: readonly string[] }>} the first reply that is no tie, and each throw:
  *   White's die and Black's
  */
-export async function drawLots(begin) {
+export async function rollOpening(begin) {
   /** @type {string[]} */
   const thrown = [];
   for (;;) {
