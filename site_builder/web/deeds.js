@@ -6,166 +6,166 @@ import { rollOpening } from "./dice.js";
 import { positionFault, unchanged } from "./faults.js";
 import { rulesetId } from "./page.js";
 import { keepPast, keptPast } from "./past.js";
+import { coming, kitInUse, kitOf, matchOf, refuse, remark, setUp } from "./room.js";
 import { withPast } from "./seen.js";
 import { readSituation, withMatch, writeSituation } from "./situation.js";
-import { coming, matchOf, refuse, remark, setUp, standOf, standing } from "./table.js";
 import { openingRolled, rolled } from "./telling.js";
 
 /** @import { Ruleset } from "./board/types.js" */
 /** @import { MatchState } from "./situation.js" */
-/** @import { Table } from "./table.js" */
+/** @import { Room } from "./room.js" */
 
 /**
  * Do something with the cube, or be told why not.
  *
- * @param {Table} table
+ * @param {Room} room
  * @param {string} action
  */
-export async function act(table, action) {
-  const { inquiry, seen } = table;
+export async function act(room, action) {
+  const { inquiry, seen } = room;
   const { game } = seen;
-  if (seen.outcome) return sayOver(table);
+  if (seen.outcome) return sayOver(room);
   const reply = await inquiry.ask("act", { ruleset: game.ruleset, situation: writeSituation(game), action });
   if (!reply) return;
-  if (reply.error) return standing(table).board.sayFailure(reply.error);
+  if (reply.error) return kitInUse(room).board.sayFailure(reply.error);
   const { outcome, situation } = reply.ok;
-  await setUp(table, outcome ? { ...game, declined: true } : readSituation(situation, game.ruleset), { keep: true });
+  await setUp(room, outcome ? { ...game, declined: true } : readSituation(situation, game.ruleset), { keep: true });
 }
 
-/** @param {Table} table where the game is over */
-function sayOver(table) {
-  const say = sayer(table.page.ui.free);
-  standing(table).board.sayToo(say("game_over"));
+/** @param {Room} room where the game is over */
+function sayOver(room) {
+  const say = sayer(room.page.ui.free);
+  kitInUse(room).board.sayToo(say("game_over"));
 }
 
 /**
- * @param {Table} table
+ * @param {Room} room
  * @param {string} roll which has been thrown or chosen
  */
-export async function rollDice(table, roll) {
-  if (!table.awaited && table.seen.outcome) return sayOver(table);
-  const { situation, manner } = coming(table);
-  if (!(await setUp(table, { ...situation, roll }, { ...manner, played: [], placing: false }))) return;
-  if (table.seen.outcome) return;
-  const { offers, said } = standing(table).board.state();
+export async function rollDice(room, roll) {
+  if (!room.awaited && room.seen.outcome) return sayOver(room);
+  const { situation, manner } = coming(room);
+  if (!(await setUp(room, { ...situation, roll }, { ...manner, played: [], placing: false }))) return;
+  if (room.seen.outcome) return;
+  const { offers, said } = kitInUse(room).board.state();
   // How to move is known by now; that nothing can be moved is not.
-  remark(table, rolled(table.page, table.seen, roll), ...(offers.length === 0 ? said : []));
+  remark(room, rolled(room.page, room.seen, roll), ...(offers.length === 0 ? said : []));
 }
 
 /**
  * Who begins is rolled for: one die each, and again after a tie.
  *
- * @param {Table} table
+ * @param {Room} room
  */
-export async function rollForStart(table) {
-  const { page, inquiry } = table;
-  const { situation } = coming(table);
+export async function rollForStart(room) {
+  const { page, inquiry } = room;
+  const { situation } = coming(room);
   const { ruleset } = situation;
   const text = writeSituation({ ...situation, roll: null });
   const { reply, thrown } = await rollOpening((dice) => inquiry.ask("begin", { ruleset, situation: text, dice }));
-  if (reply?.error) return refuse(table, positionFault(page, reply.error, situation.position));
-  if (!reply || !(await setUp(table, readSituation(reply.ok.situation, ruleset), { keep: true }))) return;
-  remark(table, openingRolled(page, table.seen, reply.ok, thrown), ...standing(table).board.state().said);
+  if (reply?.error) return refuse(room, positionFault(page, reply.error, situation.position));
+  if (!reply || !(await setUp(room, readSituation(reply.ok.situation, ruleset), { keep: true }))) return;
+  remark(room, openingRolled(page, room.seen, reply.ok, thrown), ...kitInUse(room).board.state().said);
 }
 
 /**
- * @param {Table} table
+ * @param {Room} room
  * @param {MatchState | null} [match] that is played on
  */
-export async function toStart(table, match = matchOf(table)) {
-  const { page, form, inquiry, seen } = table;
+export async function toStart(room, match = matchOf(room)) {
+  const { page, form, inquiry, seen } = room;
   const ruleset = form.ruleset() ?? seen.game.ruleset;
   const reply = await inquiry.ask("start", { ruleset });
-  const around = match && standOf(table, ruleset).cube ? withMatch("", match) : "";
-  if (reply?.error) refuse(table, positionFault(page, reply.error, ""));
-  else if (reply) await setUp(table, { ruleset, position: reply.ok.position, roll: null, around }, { keep: true });
+  const around = match && kitOf(room, ruleset).cube ? withMatch("", match) : "";
+  if (reply?.error) refuse(room, positionFault(page, reply.error, ""));
+  else if (reply) await setUp(room, { ruleset, position: reply.ok.position, roll: null, around }, { keep: true });
 }
 
-/** @param {Table} table */
-export async function toNextGame(table) {
-  const { game, told } = table.seen;
-  if (told?.next) await setUp(table, readSituation(told.next, game.ruleset), { keep: true });
-  else await toStart(table, told && { ...told, score: { w: 0, b: 0 }, crawford: false });
+/** @param {Room} room */
+export async function toNextGame(room) {
+  const { game, told } = room.seen;
+  if (told?.next) await setUp(room, readSituation(told.next, game.ruleset), { keep: true });
+  else await toStart(room, told && { ...told, score: { w: 0, b: 0 }, crawford: false });
 }
 
 /**
  * Set up what has been written or pasted: a position of ours, or one of another program, which tells more.
  *
- * @param {Table} table
+ * @param {Room} room
  * @param {string} text
  */
-export async function setUpWritten(table, text) {
-  const { page, form, inquiry, stands } = table;
-  const { situation } = coming(table);
+export async function setUpWritten(room, text) {
+  const { page, form, inquiry, kits } = room;
+  const { situation } = coming(room);
   const ruleset = form.ruleset() ?? situation.ruleset;
-  if (text === situation.position) return void (await setUp(table, { ...situation, ruleset }));
+  if (text === situation.position) return void (await setUp(room, { ...situation, ruleset }));
   const own = await inquiry.ask("outcome", { ruleset, position: text });
   const other = own?.error ? await inquiry.ask("read_position", { text }) : null;
   if (!own || (own.error && !other)) return;
   const fault = own.error?.type === "NotationError" ? other?.error : undefined;
   if (fault && (fault.type === "PositionError" || (fault.format ?? "brade") !== "brade")) {
-    refuse(table, positionFault(page, fault, text)); // another program's id
+    refuse(room, positionFault(page, fault, text)); // another program's id
     return form.mark(true);
   }
-  const cubed = stands.find((stand) => stand.cube);
-  const here = standOf(table, ruleset) === cubed;
+  const cubed = kits.find((kit) => kit.cube);
+  const here = kitOf(room, ruleset) === cubed;
   const [usual = ruleset] = cubed?.rulesets ?? [];
   // Our own text tells no game: one of bräde with a fault must not be taken for backgammon.
   const foreign = other?.ok && (here || other.ok.format !== "brade");
   const wanted = foreign
     ? readSituation(other.ok.texts.brade, here ? ruleset : usual)
     : { ruleset, position: text, roll: null };
-  if (!(await setUp(table, wanted, { keep: true }))) form.mark(true);
+  if (!(await setUp(room, wanted, { keep: true }))) form.mark(true);
 }
 
 /**
  * What has been chosen in the form: a match; or other rules for what is on the board, but on another board, or at the
  * start of a game, the start by these rules.
  *
- * @param {Table} table
+ * @param {Room} room
  * @param {boolean} ofMatch whether it is the match that has changed
  */
-export async function choose(table, ofMatch) {
-  const { form, seen } = table;
+export async function choose(room, ofMatch) {
+  const { form, seen } = room;
   const { game, begins } = seen;
-  const { situation } = coming(table);
+  const { situation } = coming(room);
   const ruleset = form.ruleset() ?? game.ruleset;
   const starts = begins && rulesetId(ruleset) !== rulesetId(game.ruleset);
-  if (ofMatch) await setUp(table, { ...situation, around: withMatch(situation.around ?? "", form.match()) });
-  else if (standOf(table, ruleset) === standing(table) && !starts) await setUp(table, { ...game, ruleset });
-  else await toStart(table);
+  if (ofMatch) await setUp(room, { ...situation, around: withMatch(situation.around ?? "", form.match()) });
+  else if (kitOf(room, ruleset) === kitInUse(room) && !starts) await setUp(room, { ...game, ruleset });
+  else await toStart(room);
 }
 
 /**
- * @param {Table} table
+ * @param {Room} room
  * @param {(position: string) => string} change of the position that is being set up by hand
  */
-export async function place(table, change) {
-  const { ruleset, position, around = "" } = coming(table).situation;
-  await setUp(table, { ruleset, position: change(position), roll: null, around }, { keep: true, placing: true });
+export async function place(room, change) {
+  const { ruleset, position, around = "" } = coming(room).situation;
+  await setUp(room, { ruleset, position: change(position), roll: null, around }, { keep: true, placing: true });
 }
 
-/** @param {Table} table */
-export async function beginPlacing(table) {
-  await place(table, (position) => position);
-  const stop = standing(table).root.querySelector('svg [role="button"][tabindex="0"]');
+/** @param {Room} room */
+export async function beginPlacing(room) {
+  await place(room, (position) => position);
+  const stop = kitInUse(room).root.querySelector('svg [role="button"][tabindex="0"]');
   if (stop instanceof SVGGElement) stop.focus();
 }
 
-/** @param {Table} table */
-export function goBack(table) {
-  const { past, placing } = table.seen;
+/** @param {Room} room */
+export function goBack(room) {
+  const { past, placing } = room.seen;
   const before = past.at(-1);
-  if (before) void setUp(table, before.situation, { past: past.slice(0, -1), played: before.played, placing });
+  if (before) void setUp(room, before.situation, { past: past.slice(0, -1), played: before.played, placing });
 }
 
 /**
- * @param {Table} table
+ * @param {Room} room
  * @param {readonly Ruleset[]} rulesets
  * @returns {boolean} whether the address asks for anything else than what is on the board
  */
-export function followAddress(table, rulesets) {
-  const { page, inquiry, seen } = table;
+export function followAddress(room, rulesets) {
+  const { page, inquiry, seen } = room;
   const { hash } = location;
   if (hash.length < 2) return false;
   const past = keptPast();
@@ -174,16 +174,16 @@ export function followAddress(table, rulesets) {
     return false;
   }
   if (hash === writeAddress(seen.game)) {
-    table.seen = withPast(seen, past);
+    room.seen = withPast(seen, past);
     return false;
   }
   const wanted = readAddress(hash, rulesets);
   if (!("fault" in wanted)) {
-    void setUp(table, wanted, { past });
+    void setUp(room, wanted, { past });
     return true;
   }
-  table.awaited = null;
+  room.awaited = null;
   inquiry.drop();
-  refuse(table, unchanged(page, wanted.fault ? "bad_ruleset" : "bad_address", { found: wanted.fault.slice(0, 20) }));
+  refuse(room, unchanged(page, wanted.fault ? "bad_ruleset" : "bad_address", { found: wanted.fault.slice(0, 20) }));
   return true;
 }

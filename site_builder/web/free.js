@@ -10,12 +10,12 @@ import { randomRoll } from "./dice.js";
 import { readForm } from "./form.js";
 import { gameOf, languageOf, rulesetId } from "./page.js";
 import { readPlacing } from "./placing.js";
-import { createTable, setUp, showActs } from "./table.js";
+import { createRoom, setUp, showActs } from "./room.js";
 import { noDice } from "./telling.js";
 
 /** @import { Ask } from "./board/types.js" */
 /** @import { BoardData, PageData } from "./page.js" */
-/** @import { Stand, Table } from "./table.js" */
+/** @import { Kit, Room } from "./room.js" */
 
 /** @typedef {{ readonly root: HTMLElement, readonly data: BoardData }} Block */
 
@@ -33,76 +33,76 @@ export function upgradeFree(blocks, page, ask) {
   if (!(element instanceof HTMLFormElement) || !first) return;
   for (const { root } of blocks) root.hidden = root !== first.root; // at once, before the engine has answered
   const form = readForm(element);
-  const table = createTable(page, form, ask, gameOf(first.data), (made) => blocks.map((block) => stand(made, block, ask)));
-  listenToForm(table, element);
-  addEventListener("hashchange", () => deeds.followAddress(table, rulesets));
-  table.onSeen = upgradeAnalysis(page, ask, () => table.seen.game);
-  form.show(table.seen.game, null, false);
-  if (!deeds.followAddress(table, rulesets)) void setUp(table, table.seen.game);
+  const room = createRoom(page, form, ask, gameOf(first.data), (made) => blocks.map((block) => kitFor(made, block, ask)));
+  listenToForm(room, element);
+  addEventListener("hashchange", () => deeds.followAddress(room, rulesets));
+  room.onSeen = upgradeAnalysis(page, ask, () => room.seen.game);
+  form.show(room.seen.game, null, false);
+  if (!deeds.followAddress(room, rulesets)) void setUp(room, room.seen.game);
 }
 
 /**
- * @param {Table} table
+ * @param {Room} room
  * @param {Block} block
  * @param {Ask} ask
- * @returns {Stand}
+ * @returns {Kit}
  */
-function stand(table, { root, data }, ask) {
-  const cube = readCube(root, table.page, (action) => void deeds.act(table, action));
-  const placing = readPlacing(root, (change) => void deeds.place(table, change));
+function kitFor(room, { root, data }, ask) {
+  const cube = readCube(root, room.page, (action) => void deeds.act(room, action));
+  const placing = readPlacing(root, (change) => void deeds.place(room, change));
   const board = createBoard({
     root,
     game: gameOf(data),
     ask,
-    language: languageOf(table.page, root.dataset["game"]),
-    onEnded: (_, { position }) => void setUp(table, { ...table.seen.game, position, roll: null }, { keep: true }),
-    onShown: ({ roll }) => showActs(root, table.seen, roll),
-    noDice: () => noDice(table.page, table.seen),
-    canGoBack: () => table.seen.past.length > 0,
-    goBack: () => deeds.goBack(table),
+    language: languageOf(room.page, root.dataset["game"]),
+    onEnded: (_, { position }) => void setUp(room, { ...room.seen.game, position, roll: null }, { keep: true }),
+    onShown: ({ roll }) => showActs(root, room.seen, roll),
+    noDice: () => noDice(room.page, room.seen),
+    canGoBack: () => room.seen.past.length > 0,
+    goBack: () => deeds.goBack(room),
     place(own, by) {
-      if (table.seen.placing) void deeds.place(table, (position) => placing.placed(position, own, by));
-      return table.seen.placing;
+      if (room.seen.placing) void deeds.place(room, (position) => placing.placed(position, own, by));
+      return room.seen.placing;
     },
   });
-  root.querySelector(".actions")?.addEventListener("click", (event) => press(table, event));
+  root.querySelector(".actions")?.addEventListener("click", (event) => press(room, event));
   return { root, rulesets: data.rulesets, board, cube, placing };
 }
 
-/** @type {Readonly<Record<string, (table: Table) => unknown>>} */
+/** @type {Readonly<Record<string, (room: Room) => unknown>>} */
 const PRESSES = {
-  random: (table) => deeds.rollDice(table, randomRoll()),
+  random: (room) => deeds.rollDice(room, randomRoll()),
   opening: deeds.rollForStart,
   next: deeds.toNextGame,
-  placed: (table) => setUp(table, table.seen.game),
-  start: (table) => deeds.toStart(table),
+  placed: (room) => setUp(room, room.seen.game),
+  start: (room) => deeds.toStart(room),
   place: deeds.beginPlacing,
 };
 
 /**
- * @param {Table} table
+ * @param {Room} room
  * @param {Event} event
  */
-function press(table, { target }) {
+function press(room, { target }) {
   const { roll, act } = (target instanceof Element ? target.closest("button") : null)?.dataset ?? {};
-  if (roll) void deeds.rollDice(table, roll);
-  else if (act) PRESSES[act]?.(table);
+  if (roll) void deeds.rollDice(room, roll);
+  else if (act) PRESSES[act]?.(room);
 }
 
 /**
- * @param {Table} table
+ * @param {Room} room
  * @param {HTMLFormElement} element
  */
-function listenToForm(table, element) {
-  element.addEventListener("click", (event) => press(table, event));
+function listenToForm(room, element) {
+  element.addEventListener("click", (event) => press(room, event));
   element.addEventListener("submit", (event) => {
     event.preventDefault();
-    void deeds.setUpWritten(table, table.form.position());
+    void deeds.setUpWritten(room, room.form.position());
   });
   for (const part of [document.querySelector('[data-part="rules"]'), element]) {
     part?.addEventListener("change", ({ target }) => {
       if (!(target instanceof HTMLInputElement) || target.name === "position") return; // waits to be sent
-      void deeds.choose(table, target.closest('[data-part="match"]') !== null);
+      void deeds.choose(room, target.closest('[data-part="match"]') !== null);
     });
     part?.removeAttribute("hidden");
   }

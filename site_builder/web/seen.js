@@ -76,8 +76,8 @@ export const ACTS = /** @type {const} */ (["opening", "random", "done", "next", 
 /**
  * @param {Seen} seen
  * @param {string | null} roll on the board
- * @returns {readonly (typeof ACTS)[number][]} what can be pressed: before a roll the dice are thrown where afterwards the turn is ended,
- *   and the next game is begun after the last one
+ * @returns {readonly (typeof ACTS)[number][]} what can be pressed: before a roll the dice are thrown where afterwards the
+ *   turn is ended, and the next game is begun after the last one
  */
 export function actsOf({ told, outcome, begins, placing }, roll) {
   if (placing) return ["placed"];

@@ -1,4 +1,4 @@
-// The free boards, one a game, with all that is around them: which of them is seen, and what is set up on it.
+// The room of the free boards, one a game, with all that is around them: which of them is seen, and what is set up on it.
 
 import { createInquiry } from "./board/inquiry.js";
 import { plain, word } from "./board/sentences.js";
@@ -19,17 +19,17 @@ import { offer, saidOf } from "./telling.js";
 /** @import { Manner, Seen } from "./seen.js" */
 
 /**
- * @typedef {object} Stand one of the boards
+ * @typedef {object} Kit one of the boards, with what belongs to it
  * @property {HTMLElement} root
  * @property {readonly Ruleset[]} rulesets
  * @property {Board} board
  * @property {Cube | null} cube
  * @property {Placing} placing
  *
- * @typedef {object} Table what all that the reader does goes on at
+ * @typedef {object} Room where all goes on that the reader does
  * @property {PageData} page
  * @property {FreeForm} form
- * @property {readonly Stand[]} stands
+ * @property {readonly Kit[]} kits
  * @property {Inquiry} inquiry
  * @property {Seen} seen changes to the next one
  * @property {{ readonly situation: Situation, readonly manner: Manner } | null} awaited what has been asked for and is not
@@ -42,47 +42,47 @@ import { offer, saidOf } from "./telling.js";
  * @param {FreeForm} form
  * @param {Ask} ask
  * @param {Situation} game
- * @param {(table: Table) => readonly Stand[]} lay
- * @returns {Table}
+ * @param {(room: Room) => readonly Kit[]} lay
+ * @returns {Room}
  */
-export function createTable(page, form, ask, game, lay) {
-  const inquiry = createInquiry(ask, () => remark(table, plain(word(languageOf(page), "waiting"))));
-  /** @type {Table} */
-  const table = { page, form, inquiry, stands: [], seen: begin(game), awaited: null, onSeen: () => {} };
-  table.stands = lay(table);
-  return table;
+export function createRoom(page, form, ask, game, lay) {
+  const inquiry = createInquiry(ask, () => remark(room, plain(word(languageOf(page), "waiting"))));
+  /** @type {Room} */
+  const room = { page, form, inquiry, kits: [], seen: begin(game), awaited: null, onSeen: () => {} };
+  room.kits = lay(room);
+  return room;
 }
 
 /**
- * @param {Table} table
+ * @param {Room} room
  * @param {Ruleset} ruleset
- * @returns {Stand} the board on which it is played
+ * @returns {Kit} the board on which it is played
  */
-export function standOf({ page, stands }, ruleset) {
+export function kitOf({ page, kits }, ruleset) {
   const id = rulesetId(ruleset);
-  const stand = stands.find(({ root }) => root.dataset["game"] === page.games[id]);
-  if (!stand) throw new RangeError(`no board for ${id}`);
-  return stand;
+  const kit = kits.find(({ root }) => root.dataset["game"] === page.games[id]);
+  if (!kit) throw new RangeError(`no board for ${id}`);
+  return kit;
 }
 
 /**
- * @param {Table} table
- * @returns {Stand} the board that is seen
+ * @param {Room} room
+ * @returns {Kit} the board that is seen
  */
-export function standing(table) {
-  return standOf(table, table.seen.game.ruleset);
+export function kitInUse(room) {
+  return kitOf(room, room.seen.game.ruleset);
 }
 
 /**
- * @param {Table} table
+ * @param {Room} room
  * @param {readonly Saying[]} said and the board stays as it is
  */
-export function remark(table, ...said) {
-  standing(table).board.remark(said);
+export function remark(room, ...said) {
+  kitInUse(room).board.remark(said);
 }
 
 /**
- * @param {Table} table
+ * @param {Room} room
  * @returns {{ readonly situation: Situation, readonly manner: Manner }} what is on the board, or is going to be
  */
 export function coming({ awaited, seen }) {
@@ -92,49 +92,49 @@ export function coming({ awaited, seen }) {
 /**
  * Set up what the engine says can stand on the board; otherwise say why not, and leave the board as it is.
  *
- * @param {Table} table
+ * @param {Room} room
  * @param {Situation} situation
  * @param {Manner} [manner]
  * @returns {Promise<boolean>} whether it stands there now
  */
-export async function setUp(table, situation, manner = {}) {
-  const { page, inquiry, seen } = table;
+export async function setUp(room, situation, manner = {}) {
+  const { page, inquiry, seen } = room;
   const mine = { situation, manner };
-  table.awaited = mine;
-  const { played } = standing(table).board.state();
-  const { board, cube } = standOf(table, situation.ruleset);
+  room.awaited = mine;
+  const { played } = kitInUse(room).board.state();
+  const { board, cube } = kitOf(room, situation.ruleset);
   const before = pastOf(seen, manner, played).at(-1);
   const shownAt = manner.placing ? board.shownAt : undefined;
   const found = await examine(page, inquiry, situation, { cubed: cube !== null, before, shownAt });
-  if (table.awaited !== mine) return false;
-  table.awaited = null;
+  if (room.awaited !== mine) return false;
+  room.awaited = null;
   if (!found) return false;
   if ("fault" in found) {
     // What an address asks for first cannot be: the start is set up, and it is said there.
-    if (!seen.told && situation !== seen.game && found.fault.tone === "wrong") await setUp(table, seen.game);
-    refuse(table, found.fault);
+    if (!seen.told && situation !== seen.game && found.fault.tone === "wrong") await setUp(room, seen.game);
+    refuse(room, found.fault);
     return false;
   }
-  table.seen = follow(seen, found, manner, played);
-  await show(table, manner.played);
+  room.seen = follow(seen, found, manner, played);
+  await show(room, manner.played);
   return true;
 }
 
 /**
- * @param {Table} table
+ * @param {Room} room
  * @param {readonly string[]} [played]
  */
-async function show(table, played) {
-  const { page, form, stands, seen } = table;
+async function show(room, played) {
+  const { page, form, kits, seen } = room;
   const { game, told, placing: active, past } = seen;
-  const { root, board, cube, placing } = standing(table);
-  for (const stand of stands) {
-    stand.root.hidden = stand.root !== root;
-    stand.placing.show(game.position, stand.root === root && active);
+  const { root, board, cube, placing } = kitInUse(room);
+  for (const kit of kits) {
+    kit.root.hidden = kit.root !== root;
+    kit.placing.show(game.position, kit.root === root && active);
   }
-  form.show(game, matchOf(table), active);
+  form.show(game, matchOf(room), active);
   keepPast(game, past);
-  table.onSeen();
+  room.onSeen();
   const loaded = board.load(seen.outcome ? { ...game, roll: null } : game, played);
   if (told) cube?.show(active ? { ...told, actions: [] } : told, game.roll); // what comes next can be pressed by now
   await loaded;
@@ -144,24 +144,24 @@ async function show(table, played) {
 }
 
 /**
- * @param {Table} table
+ * @param {Room} room
  * @returns {Seen["told"]} the match that is played, where one can be
  */
-export function matchOf(table) {
-  return standing(table).cube ? table.seen.told : null;
+export function matchOf(room) {
+  return kitInUse(room).cube ? room.seen.told : null;
 }
 
 /**
  * The choices of the form, and an address that could not be read, go back to what is on the board.
  *
- * @param {Table} table
+ * @param {Room} room
  * @param {Saying} fault why something cannot be set up
  */
-export function refuse(table, fault) {
-  const { page, form, seen } = table;
-  form.showRules(seen.game, matchOf(table));
+export function refuse(room, fault) {
+  const { page, form, seen } = room;
+  form.showRules(seen.game, matchOf(room));
   if (fault.tone === "wrong") keepPast(seen.game, seen.past); // where only the engine failed, another try may fare better
-  standing(table).board.say([fault, ...offer(page, seen)]);
+  kitInUse(room).board.say([fault, ...offer(page, seen)]);
 }
 
 /**
