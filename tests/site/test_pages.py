@@ -250,7 +250,7 @@ def test_a_rule_that_games_share_has_one_number_and_a_paragraph_in_each_book(sit
         ("index.html", ["board", "puzzle", "rolls"]),
         ("regler/att-flytta.html", ["board", "puzzle", "rolls"]),
         ("problem/index.html", ["exercises", "problems", "puzzle"]),
-        ("problem/enda.html", ["board", "problems", "puzzle", "rolls"]),
+        ("problem/enda.html", ["board", "puzzle", "rolls"]),
         ("fritt-brade.html", ["analysis", "board", "free", "rolls"]),
         ("granska-match.html", ["board", "match", "rolls"]),
         ("utskrift.html", ["sheet"]),
