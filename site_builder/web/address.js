@@ -40,7 +40,7 @@ export function readAddress(hash, rulesets) {
   const [rules = "", white, black, turn, roll, ...more] = text.split("/");
   const [id = "", ...options] = rules.split("+");
   if (!rulesets.some((known) => rulesetId(known) === id)) return { fault: id };
-  if (white === undefined || black === undefined || turn === undefined) return { fault: "" };
+  if (white === undefined || black === undefined || turn === undefined || options.includes("id")) return { fault: "" };
   const ruleset = options.length > 0 ? { id, ...Object.fromEntries(options.map((name) => [name, true])) } : id;
   const told = more.join("/").replaceAll("_", " ");
   if (more.length > 0 && !told) return { fault: "" };

@@ -23,6 +23,8 @@ importScripts("site.js");
   const ours = `brade:${root}:`; // other sites of the same host keep theirs beside
   const mine = ours + site.version;
   const hashes = { ...site.files, ...site.later };
+  /** @type {Digests} */
+  const digests = Object.assign({}, ...Object.values(site.pages));
 
   /** How long a page that is kept waits for a newer one, in milliseconds. */
   const PATIENCE = 3000;
@@ -38,14 +40,14 @@ importScripts("site.js");
   worker.addEventListener("fetch", (event) => {
     const { method, mode, url } = event.request;
     if (method !== "GET" || !url.startsWith(root)) return;
-    if (mode === "navigate") event.respondWith(page(event));
+    if (mode === "navigate" || pageAt(url).slice(root.length) in digests) event.respondWith(page(event));
     else if (FIXED.test(url.slice(root.length))) event.respondWith(fixed(event));
   });
   worker.addEventListener("message", (event) => {
     const { source, data } = event;
     if (!(source instanceof WindowClient)) return;
     const path = pageAt(source.url).slice(root.length);
-    const newest = Object.values(site.pages).find((pages) => path in pages)?.[path];
+    const newest = digests[path];
     source.postMessage({ newer: newest !== undefined && newest !== data.digest });
     if (data.keep) event.waitUntil(keep(data.keep));
   });
@@ -102,7 +104,8 @@ importScripts("site.js");
       const address = root + path;
       if (await cache.match(address, ANY)) continue;
       const before = path in site.files ? await find(address) : undefined;
-      await put(address, before ?? (await fetch(address, { cache: "no-cache" })));
+      if (await put(address, before ?? (await fetch(address, { cache: "no-cache" })))) continue;
+      await put(address, await fetch(address, { cache: "reload" })); // what the browser has of it is something else
     }
   }
 
@@ -111,14 +114,26 @@ importScripts("site.js");
    *
    * @param {string} address
    * @param {Response} response
+   * @returns {Promise<boolean>} whether it is kept now
    */
   async function put(address, response) {
     const path = address.slice(root.length);
-    if (!response.ok || (FIXED.test(path) && !(path in hashes))) return;
+    if (!response.ok || (FIXED.test(path) && !(path in hashes))) return false;
     const body = await response.arrayBuffer();
-    if (path in hashes && (await sha256(body)) !== hashes[path]) return;
+    if (path in hashes ? (await sha256(body)) !== hashes[path] : !isPage(path, new TextDecoder().decode(body))) return false;
     const cache = await caches.open(mine);
     await cache.put(address, new Response(body, { headers: response.headers })); // one that was led elsewhere would be refused
+    return true;
+  }
+
+  /**
+   * @param {string} path
+   * @param {string} html
+   * @returns {boolean} whether it is this page, of this version or of one that is not known here
+   */
+  function isPage(path, html) {
+    const [, digest] = /"digest":"([0-9a-f]{16})"/.exec(html) ?? [];
+    return digest !== undefined && (digest === digests[path] || !Object.values(digests).includes(digest));
   }
 
   /**

@@ -175,6 +175,7 @@ BAD = [
     ("bok/%31:15/1:15/w/%36-2/", "bad_address", "escapes, and a slash too many"),
     ("__proto__/1:15/1:15/w", "bad_ruleset", "a name that objects have"),
     ("bok+__proto__/1:15/1:15/w", "bad_address", "the same as an option"),
+    ("bok+id/1:15/1:15/w/6-2", "bad_address", "what a ruleset is known by, as an option"),
     ("bok/" + "1:" * 200_000 + "/1:15/w", "too_long", "longer than any position"),
     ("bok/1:15/1:15/w/" + "6-" * 200_000, "too_long", "longer than any roll"),
     ("bok/" + "9" * 5_000 + ":1/1:15/w", "bad_position", "a huge number"),

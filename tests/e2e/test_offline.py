@@ -164,6 +164,33 @@ def test_the_site_is_read_and_played_without_a_network(context: BrowserContext, 
     expect(Board.free(page).movable.first).to_be_attached(timeout=120_000)
 
 
+def test_a_sheet_is_laid_without_a_network(context: BrowserContext, host: Host, watch: Watch) -> None:
+    page = context.new_page()
+    page.goto("om.html")
+    expect_kept(page, host)
+    host.end()
+    watch.expect("ERR_CONNECTION_REFUSED")
+    page.goto("utskrift.html#enda")
+    expect(page.locator('[data-part="sheet"] svg.board')).to_be_visible()
+
+
+def test_a_page_that_stands_in_for_another_is_not_kept_in_its_place(
+    context: BrowserContext, host: Host, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Half, "missing", ("ordlista.html",))  # the page of what is missing, as if it were that
+    page = context.new_page()
+    page.goto("om.html")
+    for _ in range(100):
+        if {*host.kept("sv")} - {*kept(page, host)} == {"ordlista.html"}:
+            break
+        page.wait_for_timeout(200)
+    page.goto("ordlista.html")
+    assert "ordlista.html" not in kept(page, host)
+    monkeypatch.setattr(Half, "missing", ())
+    page.goto("om.html")
+    expect_kept(page, host)
+
+
 def test_the_page_does_not_wait_and_its_folder_is_all_that_is_governed(context: BrowserContext, host: Host) -> None:
     page = context.new_page()
     order: list[str] = []
@@ -216,7 +243,7 @@ def test_two_tabs_of_different_versions_have_each_their_own_code(
     new = context.new_page()
     new.goto(CHAPTER)
     expect(new.get_by_text(NEW)).to_be_visible()
-    expect(offered(old)).to_be_visible()
+    expect(offered(old)).to_be_visible(timeout=60_000)  # the older service worker finishes what it does first
     expect(offered(new)).to_be_hidden()
     modules = [page.evaluate(_MODULES) for page in (old, new)]
     assert [host.has(address) for address in modules] == [False, True]
