@@ -1,7 +1,6 @@
 """``brade check-match``: what is told of a match, in every language, and the exit codes."""
 
 from pathlib import Path
-from time import process_time
 from typing import Final
 
 import pytest
@@ -107,13 +106,11 @@ def test_a_file_far_too_long_is_not_read(
 ) -> None:
     file = tmp_path / "match.mat"
     with file.open("wb") as writing:
-        writing.truncate(50 * 2**20)
-    before = process_time()
+        writing.truncate(2**40)  # takes no room on the disk, and has none in memory
     code, (line,) = told(capsys, file, "--language", language)
     assert code == 2
     assert line.startswith(f"{file}: {start}")
     assert "1 MB" in line
-    assert process_time() - before < 5
 
 
 @pytest.mark.parametrize("source", ["site.toml", "nowhere"])
