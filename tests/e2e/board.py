@@ -67,7 +67,7 @@ def steps(turn: str) -> Iterator[str]:
     ['1/7', '7/12', '21/off', '21/off', 'bar/6']
     """
     for word in turn.split():
-        run, times = re.fullmatch(r"([^(]+?)(?:\((\d)\))?", word.replace("*", "")).groups()  # type: ignore[union-attr]
+        [(run, times)] = re.findall(r"^([^(]+?)(?:\((\d)\))?$", word.replace("*", ""))
         stops = run.split("/")
         for _ in range(int(times or 1)):
             yield from ("/".join(pair) for pair in pairwise(stops))

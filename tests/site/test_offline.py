@@ -5,6 +5,7 @@ import json
 import re
 from typing import Any
 
+from site_builder.build import Builder
 from tests.site.sites import SmallSite
 
 
@@ -36,8 +37,8 @@ def test_every_file_is_listed_with_its_hash_and_every_page_with_the_digest_that_
 
 
 def test_tables_are_kept_only_when_they_have_been_asked_for(site: SmallSite) -> None:
-    builder = site.builder()
-    object.__setattr__(builder, "pack", lambda _: {"bearoff-bok.gzip": b"1", "python.zip.gzip": b"2"})
+    packed = {"bearoff-bok.gzip": b"1", "python.zip.gzip": b"2"}
+    builder = Builder(site.root, site.said.append, pack=lambda _: packed)
     told = listed(builder.render(builder.check()))
     assert [path.rpartition("/")[2] for path in told["later"]] == ["bearoff-bok.gzip"]
     assert [path for path in told["files"] if path.endswith("python.zip.gzip")]
@@ -68,7 +69,7 @@ def test_each_language_has_a_manifest_that_leads_to_its_own_start_page_and_gover
 
 def test_the_page_for_missing_pages_has_no_service_worker(plain_pages: dict[str, str]) -> None:
     workers = {
-        path: json.loads(re.search(r'id="page-data">(.*?)</script>', html, re.DOTALL)[1])["worker"]  # type: ignore[index]
+        path: json.loads(re.findall(r'id="page-data">(.*?)</script>', html, re.DOTALL)[0])["worker"]
         for path, html in plain_pages.items()
     }
     assert {path for path, worker in workers.items() if worker is None} == {"404.html", "en/404.html"}

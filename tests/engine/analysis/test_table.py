@@ -1,6 +1,6 @@
 """One-sided bearing off: exactly what other programs, whole turns and the reckoning of any race say."""
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
 from itertools import zip_longest
@@ -113,12 +113,12 @@ type Distribution = Mapping[int, Fraction]
 def plain(ruleset: Ruleset, own: Side, known: dict[Side, Distribution]) -> Distribution:
     """The chance of each number of rolls where every whole turn is the best."""
     if own not in known:
-        sums: Counter[int] = Counter()
+        sums: defaultdict[int, Fraction] = defaultdict(Fraction)
         for throw in THROWS:
             best = min_by_mean([after(ruleset, turn, known) for turn in turns_of(ruleset, own, throw.dice)])
             for rolls, chance in best.items():
-                sums[rolls + 1] += chance * throw.ways  # type: ignore[assignment]
-        known[own] = {rolls: Fraction(chance) / WAYS for rolls, chance in sums.items()}
+                sums[rolls + 1] += chance * throw.ways
+        known[own] = {rolls: chance / WAYS for rolls, chance in sums.items()}
     return known[own]
 
 
