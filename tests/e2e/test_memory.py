@@ -33,6 +33,22 @@ NONSENSE = """async (words) => {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", words));
   return { "Content-Digest": `sha-256=:${btoa(String.fromCharCode(...digest))}:` };
 }"""
+DENIED = """
+const said = new BroadcastChannel("said");
+addEventListener("unhandledrejection", () => said.postMessage("unhandled"));
+const caches = {
+  open() {
+    said.postMessage("denied");
+    setTimeout(() => said.postMessage("gone on"));
+    return Promise.reject(new DOMException("denied", "SecurityError"));
+  },
+};
+"""
+"""Put before what looks for memories and keeps them: it says what becomes of it where nothing can be stored."""
+HEAR = """() => {
+  window.heard = [];
+  new BroadcastChannel("said").onmessage = ({ data }) => window.heard.push(data);
+}"""
 CRASH = 'python.pyimport("engine.bridge")'
 """Where a test puts in a door that kills Python."""
 
@@ -94,7 +110,8 @@ def test_a_memory_that_python_may_have_died_of_is_forgotten(page: Page, again: C
     assert again()
 
 
-def test_a_memory_takes_the_place_of_those_of_other_builds_of_this_site(page: Page, base_url: str) -> None:
+def test_a_memory_takes_the_place_of_those_of_other_builds_of_this_site_alone(page: Page, base_url: str) -> None:
+    beside = f"{base_url.removesuffix('b/')}c/code/1/runtime/memory"
     page.goto(NO_BOARDS)
     page.evaluate(
         """async (places) => {
@@ -102,9 +119,9 @@ def test_a_memory_takes_the_place_of_those_of_other_builds_of_this_site(page: Pa
           const { keepMemory } = await import(new URL("engine/memory.js", modules));
           for (const place of places) await keepMemory(new URL(place), new Uint8Array(64));
         }""",
-        [f"{base_url}code/1/runtime/memory", f"{base_url}code/2/runtime/memory"],
+        [beside, f"{base_url}code/1/runtime/memory", f"{base_url}code/2/runtime/memory"],
     )
-    assert page.evaluate(KEPT) == [f"{base_url}code/2/runtime/memory"]
+    assert page.evaluate(KEPT) == [beside, f"{base_url}code/2/runtime/memory"]
 
 
 @pytest.mark.parametrize("length", [0, 16, 4096, 4112, 3 * 4096])
@@ -128,11 +145,11 @@ def test_what_is_kept_is_the_memory_without_its_empty_pages(page: Page, length: 
 def test_where_nothing_can_be_kept_the_engine_starts_as_ever(page: Page) -> None:
     page.context.route(
         "**/memory.js",
-        lambda route: route.fulfill(
-            body="const caches = { open: () => Promise.reject(new DOMException('denied', 'SecurityError')) };\n"
-            + route.fetch().text(),
-            content_type="text/javascript",
-        ),
+        lambda route: route.fulfill(body=DENIED + route.fetch().text(), content_type="text/javascript"),
     )
     page.goto(NO_BOARDS)
+    page.evaluate(HEAR)
     assert ask(page, TURNS) == [told(*TURNS)]
+    page.wait_for_function("() => heard.filter((said) => said === 'gone on').length === 2")
+    assert page.evaluate("heard") == ["denied", "gone on"] * 2, "once for a memory to start with, once to keep one"
+    assert page.evaluate(KEPT) == []
