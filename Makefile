@@ -18,7 +18,7 @@ help:
 	@echo 'make e2e         pytest with a browser on the built site'
 	@echo 'make format      let ruff write the format'
 	@echo 'make bench       how fast the engine is here; make bench-page: in the page'
-	@echo 'make fuzz        a million hostile requests to the engine; some minutes'
+	@echo 'make fuzz        a million hostile requests to the engine; half an hour or more'
 	@echo 'make browsers    a smoke test in Firefox and WebKitGTK, and of nginx; installs them on Debian'
 	@echo 'make lock        pin the newest versions that pyproject.toml and requirements-*.in allow'
 	@echo 'make clean       remove what was built; make distclean: what was installed too'

@@ -1,8 +1,8 @@
 """Hostile requests from a grammar: ``make fuzz`` sends a million of them through the door.
 
-Each is near to something that can be asked, which chance alone seldom is: a call with its own arguments, with
-positions, rolls, turns and matches that are right or wrong in one place; then the text itself may be torn. The same
-seed gives the same requests.
+Each is near to something that can be asked, which chance alone seldom is: a call with arguments that belong together,
+from the engine's own answers in games by chance. Now and then one of them is wrong, or the text of the request is torn.
+The same seed gives the same requests.
 """
 
 import json
@@ -15,10 +15,12 @@ from random import Random
 from time import process_time
 from typing import Final
 
+from engine.actions import ACTIONS
 from engine.bridge import CALLS, MOST_BYTES
+from engine.formats import files
 from engine.games import RULESETS
 from tests.corpus import DATA
-from tests.engine.door import sound
+from tests.engine.door import Json, ask, reply, sound
 
 MOST_SECONDS: Final = 0.5
 """Of the processor, for one request, and as long again for every half million characters of its answer.
@@ -30,6 +32,21 @@ _RECKONS: Final = ('"bearoff"', '"race"', '"odds"')
 """Calls that take as long as they are told to: little is asked of them, but a torn number may be a larger one."""
 
 _POINTS: Final = (*range(1, 25), *range(1, 7), 12, 13)
+_BESIDES: Final = (
+    "",
+    " jacoby",
+    " jacoby beaver",
+    " cube 2b",
+    " cube 1/2w beaver",
+    " cube 2b/4b",
+    " cube 32w score 3-1 of 5",
+    " cube 4",
+    " score 0-0 of 1",
+    " score 4-2 of 5 crawford",
+    " score 6-6 of 7",
+)
+"""What a situation tells beside the position."""
+_HOMES: Final = ([0] * 6, [0, 0, 0, 0, 0, 1], [0, 0, 1, 0, 0, 1], [1, 1, 0, 0, 0, 0], [0, 2, 0, 1, 0, 0])
 _LETTERS: Final = '0123456789/:,-*() wboffar\n\t\x00\u0661é\ud800\U0001f3b2"{}[]\\'
 _MATCHES: Final = [path.read_text(encoding="utf-8") for path in sorted((DATA / "matches").glob("*.mat"))]
 _IDS: Final = (
@@ -51,6 +68,9 @@ _ODD: Final[tuple[object, ...]] = (
     [],
     {},
     [[]],
+    [15] * 6,
+    [1] * 5,
+    [-1] * 6,
     {"id": {}},
     "\ud800",
     "x" * 5000,
@@ -62,10 +82,12 @@ class Grammar:
 
     def __init__(self, seed: int) -> None:
         self._chance = Random(seed)  # noqa: S311 (not for secrets)
+        self._played = self._games()
+        self._last: Json = {}
 
     def requests(self) -> Iterator[str]:
         """Without end."""
-        ways: Sequence[tuple[Callable[[], str], int]] = ((self._asked, 70), (self._torn, 25), (self._shapeless, 5))
+        ways: Sequence[tuple[Callable[[], str], int]] = ((self._asked, 75), (self._torn, 20), (self._shapeless, 5))
         while True:
             [way] = self._chance.choices([way for way, _ in ways], [weight for _, weight in ways])
             yield way()
@@ -73,17 +95,25 @@ class Grammar:
     def _asked(self) -> str:
         name = self._chance.choice(sorted(CALLS))
         call = CALLS[name]
-        args = {arg: self._argument(arg) for arg in call.args}
-        args |= {arg: self._argument(arg) for arg in call.optional if arg == "most" or self._once_in(2)}
+        known = next(self._played)
+        known |= self._match() if name in ("check_match", "convert_match") else self._board(known["situation"])
+        names = [*call.args, *(arg for arg in call.optional if arg == "most" or self._once_in(2))]
+        args = {arg: known[arg] for arg in names}
+        if args and self._once_in(3):
+            arg = self._chance.choice(names)
+            args[arg] = self._wrong(arg, args[arg])
+        self._last |= known
         message = {"v": 1, "id": self._chance.randrange(2**53), "call": name, "args": args}
         if self._once_in(30):
             message[self._chance.choice(["v", "id", "call", "args", "more"])] = self._odd()
         return json.dumps(message, ensure_ascii=self._once_in(2))
 
     def _torn(self) -> str:
-        """A request with some places cut out, doubled or written over."""
-        text = self._asked()
-        for _ in range(self._chance.randint(1, 4)):
+        return self._tear(self._asked(), self._chance.randint(1, 4))
+
+    def _tear(self, text: str, times: int) -> str:
+        """The text with some places cut out, doubled or written over."""
+        for _ in range(times):
             start = self._chance.randrange(len(text) + 1)
             end = min(len(text), start + self._chance.choice([0, 1, 1, 2, 20]))
             new = self._chance.choice(["", text[start:end] * 2, self._letters(3)])
@@ -108,36 +138,94 @@ class Grammar:
             ]
         )
 
-    def _argument(self, name: str) -> object:
-        if self._once_in(12):
+    def _wrong(self, name: str, value: object) -> object:
+        """Something in the place of an argument: nothing of the kind, what was right before, or nearly the same."""
+        if self._once_in(4):
             return self._odd()
-        if name in ("home", "us", "them"):
-            return self._chance.choice([[0, 0, 0, 0, 0, 1], [0, 0, 1, 0, 0, 1], [0] * 6, [15] * 6, [1] * 5, [-1] * 6])
-        if name == "most":
-            return self._chance.randint(-1, 50)
-        if name == "ruleset":
-            return self._ruleset()
-        text = {
-            "position": self._position,
-            "situation": self._situation,
-            "roll": self._roll,
-            "dice": lambda: " ".join(self._roll() for _ in range(self._chance.randint(0, 3))),
-            "played": self._turn,
-            "turn": self._turn,
-            "step": self._step,
-            "format": lambda: self._chance.choice(["brade", "mat", "sgf", "gnu", "xgid", "ogid"]),
-            "to": lambda: self._chance.choice(["brade", "mat", "sgf", "xgid"]),
-            "action": lambda: self._chance.choice(
-                ["double", "take", "drop", "beaver", "raccoon", "surrender", "resign-2"]
-            ),
-            "text": self._text,
-        }[name]()
-        return self._letters(1).join([text[:3], text[3:]]) if self._once_in(10) else text
+        if name == "ruleset" and self._once_in(2):
+            options = sorted({option for ruleset in RULESETS.values() for option in ruleset.options})
+            chosen = self._chance.choice([*options, "no-such"])
+            return {"id": self._chance.choice(sorted(RULESETS)), chosen: self._once_in(2) or self._odd()}
+        if isinstance(value, str) and self._once_in(2):
+            return self._tear(value, 1)
+        return self._last.get(name, value)
+
+    def _games(self) -> Iterator[Json]:
+        """Moments of games by chance, without end: the arguments of calls about one and the same."""
+        while True:
+            ruleset, besides = self._ruleset(), self._chance.choice(_BESIDES)
+            position = ask("start", ruleset=ruleset)["position"] if self._once_in(2) else self._position()
+            for _ in range(self._chance.randint(1, 40)):
+                moment = {"ruleset": ruleset, "position": position, "roll": self._roll()}
+                steps = self._steps(moment)
+                for _ in range(self._chance.randint(1, 20)):
+                    yield {**moment, **self._turn(steps), **self._act(ruleset, position + besides), **self._others()}
+                after = reply("play", **moment, turn=" ".join(steps)).get("ok")
+                if not after:  # the game is over, or cannot be played
+                    break
+                position = after["position"]
+
+    def _steps(self, moment: Json) -> list[str]:
+        """The steps of a turn by chance; none where the position is not one that can be played on."""
+        steps: list[str] = []
+        while offers := reply("steps", **moment, played=" ".join(steps)).get("ok", {}).get("steps"):
+            step = self._chance.choice(offers)
+            steps.append(f"{step['from']}/{step['to']}")
+        return steps
+
+    def _turn(self, steps: Sequence[str]) -> Json:
+        now = self._chance.randint(0, len(steps))
+        return {
+            "turn": " ".join(steps) or "-",
+            "played": " ".join(steps[:now]),
+            "step": steps[now] if now < len(steps) else self._step(),
+        }
+
+    def _act(self, ruleset: object, situation: str) -> Json:
+        """A situation that actions have led to from this one, and an action there."""
+        action = self._chance.choice(sorted(ACTIONS))
+        told = reply("act", ruleset=ruleset, situation=situation).get("ok")
+        while told and told["actions"]:
+            ruleset, situation = told["ruleset"], told["situation"]
+            action = self._chance.choice(told["actions"])
+            told = ask("act", ruleset=ruleset, situation=situation, action=action) if self._once_in(2) else None
+        return {"ruleset": ruleset, "situation": situation, "action": action}
+
+    def _others(self) -> Json:
+        ties = [f"{die}-{die}" for die in self._chance.choices(range(1, 7), k=self._chance.choice([0, 0, 0, 1, 2]))]
+        return {
+            "dice": " ".join([*ties, f"{self._chance.randint(1, 6)}-{self._chance.randint(1, 6)}"]),
+            "most": self._chance.randint(0, 50),
+            **{name: self._chance.choice(_HOMES) for name in ("home", "us", "them")},
+        }
+
+    def _board(self, situation: str) -> Json:
+        """A text of a position, in any format, and the format."""
+        told = reply("read_position", text=situation).get("ok")
+        texts: dict[str, str] = told["texts"] if told else {"brade": situation}
+        name = self._chance.choice(sorted(texts))
+        return {"text": texts[name], "format": name}
+
+    def _match(self) -> Json:
+        """The beginning of a match, with faults or without, in any format."""
+        lines = self._chance.choice(_MATCHES).splitlines()[: self._chance.choice([8, 10, 14, 60])]
+        for _ in range(self._chance.choice([0, 0, 1, 3])):
+            at = self._chance.randrange(len(lines))
+            lines[at] = self._chance.choice(
+                ["", lines[at] * 2, lines[0], lines[at][::-1], self._letters(20), " 1) 31: 8/5 6/5"]
+            )
+        text, name, to = "\n".join(lines), "mat", self._chance.choice(sorted(files.FORMATS))
+        if self._once_in(3):
+            other = self._chance.choice(sorted(files.FORMATS))
+            told = reply("convert_match", text=text, to=other, format=name).get("ok")
+            if told:
+                text, name = told["text"], other
+        return {"text": text, "format": name, "to": to}
 
     def _ruleset(self) -> object:
         name = self._chance.choice(sorted(RULESETS))
-        options = ["opening.six-sixes", "surrender", "scoring.classic", "cube.jacoby", "cube.murphy", "cube", "no-such"]
-        return {"id": name, self._chance.choice(options): self._once_in(2) or self._odd()} if self._once_in(3) else name
+        options = sorted(RULESETS[name].options)
+        return {"id": name, self._chance.choice(options): self._once_in(2)} if self._once_in(3) else name
 
     def _side(self) -> str:
         left, counts = 15, {}
@@ -153,46 +241,15 @@ class Grammar:
         return ",".join(f"{place}:{count}" for place, count in counts.items() if count) or "-"
 
     def _position(self) -> str:
-        if self._once_in(3):
-            return "1:15/1:15/w"
         return f"{self._side()}/{self._side()}/{self._chance.choice('wb')}"
 
-    def _situation(self) -> str:
-        more = [
-            "",
-            " cube 2/1w",
-            " cube 1024/1b offered",
-            " match 7 3-5",
-            " match 7 6-0 crawford",
-            " jacoby",
-            " cube 3/0-",
-        ]
-        return self._chance.choice([self._position() + self._chance.choice(more), *_IDS])
-
     def _roll(self) -> str:
-        return self._chance.choice(
-            ["6-4", "3-3", "6", "2-1", "1-2", "-", "0-0", "7-1", "6-6-6", f"{self._chance.random()}"]
-        )
+        first, second = self._chance.choices(range(1, 7), k=2)
+        return str(first) if self._once_in(20) else f"{max(first, second)}-{min(first, second)}"
 
     def _step(self) -> str:
         start, end = (self._chance.choice([*map(str, _POINTS), "bar", "off", "25", "0"]) for _ in range(2))
         return f"{start}/{end}{self._chance.choice(['', '', '', '*', '**', '(2)', '(4)', '(99)', '/6'])}"
-
-    def _turn(self) -> str:
-        return " ".join(self._step() for _ in range(self._chance.choice([0, 1, 1, 2, 4, 40]))) or self._chance.choice(
-            ["", "-"]
-        )
-
-    def _text(self) -> str:
-        if not self._once_in(4):
-            return self._situation()
-        lines = self._chance.choice(_MATCHES).splitlines()[: self._chance.choice([8, 10, 14, 60])]
-        for _ in range(self._chance.randint(0, 3)):
-            at = self._chance.randrange(len(lines))
-            lines[at] = self._chance.choice(
-                ["", lines[at] * 2, lines[0], lines[at][::-1], self._letters(20), " 1) 31: 8/5 6/5"]
-            )
-        return "\n".join(lines)
 
     def _letters(self, most: int) -> str:
         return "".join(self._chance.choices(_LETTERS, k=self._chance.randint(1, most)))
@@ -204,24 +261,29 @@ class Grammar:
         return self._chance.randrange(times) == 0
 
 
-def send(seed: int, count: int, most: float = MOST_SECONDS) -> float:
-    """Send so many requests through the door; gives the seconds of the slowest. Raises at one that is not sound.
+def answers(seed: int, count: int) -> Iterator[tuple[str, Json, float]]:
+    """Send so many requests through the door: each, its answer, and the seconds it took.
 
-    ``most`` is how many seconds one may take.
+    Raises at an answer that is not sound.
     """
-    slowest = 0.0
     for request in islice(Grammar(seed).requests(), count):
         before = process_time()
         try:
             answer = sound(request)
         except Exception as error:
             raise AssertionError(f"seed {seed}: {request!r:.2000}") from error
-        taken = process_time() - before
-        if taken > most:
-            taken /= 1 + len(json.dumps(answer)) / 500_000
+        yield request, answer, process_time() - before
+
+
+def send(seed: int, count: int) -> float:
+    """Send so many requests; gives the seconds of the slowest. Raises at one that takes too long."""
+    slowest = 0.0
+    for request, answer, seconds in answers(seed, count):
         if any(call in request for call in _RECKONS):
             continue
-        assert taken < most, f"seed {seed}: {taken:.2f} s for {request!r:.2000}"
+        long = len(json.dumps(answer)) / 500_000 if seconds > MOST_SECONDS else 0
+        taken = seconds / (1 + long)
+        assert taken < MOST_SECONDS, f"seed {seed}: {taken:.2f} s for {request!r:.2000}"
         slowest = max(slowest, taken)
     return slowest
 
