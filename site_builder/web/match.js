@@ -69,11 +69,12 @@ export function upgradeMatch(page, ask) {
   /** @param {File | undefined} chosen */
   async function read(chosen) {
     if (!chosen || !text) return;
-    if (chosen.size > MOST_BYTES) {
-      newest++; // what is still being judged is not to be told of any more
-      return report.show(teller.failure({ type: "TooLong", message: "" }, ""), "", []);
-    }
-    text.value = decoded(await chosen.arrayBuffer());
+    const mine = ++newest; // what is still being judged is not to be told of any more
+    if (chosen.size > MOST_BYTES) return report.show(teller.failure({ type: "TooLong", message: "" }, ""), "", []);
+    const bytes = await chosen.arrayBuffer().catch(() => null);
+    if (mine !== newest) return;
+    if (!bytes) return report.show(teller.say("no_file"), "", []);
+    text.value = decoded(bytes);
     await check();
   }
 
@@ -81,7 +82,11 @@ export function upgradeMatch(page, ask) {
     event.preventDefault();
     void check();
   });
-  file.addEventListener("change", () => void read(file.files?.[0]));
+  file.addEventListener("change", () => {
+    const chosen = file.files?.[0];
+    file.value = ""; // the same file can be chosen again
+    void read(chosen);
+  });
   form.querySelector('[data-act="example"]')?.addEventListener("click", () => {
     text.value = form.querySelector("template")?.content.textContent ?? "";
     void check();

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
@@ -486,6 +487,26 @@ def test_a_file_far_too_long_is_answered_at_once_and_not_put_in_the_field(checki
     )
     expect(checking.locator("#match-verdict")).to_have_text(book.words()["board"]["too_long"])
     expect(checking.locator("#match-text")).to_have_value("")
+
+
+def test_a_file_that_is_gone_is_told_and_can_be_chosen_again_when_it_is_back(checking: Page, tmp_path: Path) -> None:
+    said = book.words()["match"]
+    file = tmp_path / "match.mat"
+    file.write_text("no match at all", encoding="utf-8")
+    checking.evaluate(
+        "document.body.append(Object.assign(document.createElement('input'), {type: 'file', id: 'spare'}))"
+    )
+    checking.locator("#spare").set_input_files(file)
+    file.unlink()
+    checking.locator("#match-file").evaluate(
+        """(chosen) => {
+          chosen.files = document.getElementById("spare").files;
+          chosen.dispatchEvent(new Event("change"));
+        }"""
+    )
+    expect(checking.locator("#match-verdict")).to_have_text(said["no_file"])
+    expect(checking.locator(".findings li")).to_have_count(0)
+    assert checking.locator("#match-file").evaluate("chosen => chosen.value") == ""
 
 
 def test_where_reading_stops_is_counted_in_whole_characters(checking: Page) -> None:
