@@ -1,8 +1,13 @@
 // The exercises of a theme: one board, set up for the exercise that the address names.
 
+import { decoded } from "./address.js";
+import { fill } from "./board/sentences.js";
 import { showEngineNote } from "./page.js";
 
 /** @import { BoardData } from "./page.js" */
+
+/** So much is said of a name that is unknown. */
+const LONGEST = 100;
 
 /**
  * @typedef {object} Exercise
@@ -33,12 +38,23 @@ export function placeExercises() {
   let shown = exercises[0]?.id;
 
   /** @returns {boolean} whether another exercise stands there now */
-  function place() {
-    const wanted = location.hash.slice(1) || exercises[0]?.id;
-    const number = exercises.findIndex(({ id }) => id === wanted);
-    const exercise = exercises[number];
+  function followAddress() {
+    const named = location.hash.slice(1);
+    const wanted = decoded(named) ?? named;
+    const exercise = wanted ? exercises.find(({ id }) => id === wanted) : exercises[0];
+    const isPlace = !exercise && document.getElementById(wanted) !== null; // as the link that skips to the text
+    sayMissing(article, exercise || isPlace ? "" : wanted);
+    if (!exercise) history.replaceState(null, "", `#${shown}`);
+    return exercise !== undefined && place(exercise);
+  }
+
+  /**
+   * @param {Exercise} exercise
+   * @returns {boolean} whether it stands there only now
+   */
+  function place(exercise) {
     const next = fresh.cloneNode(true);
-    if (!exercise || exercise.id === shown || !(next instanceof HTMLElement)) return false;
+    if (exercise.id === shown || !(next instanceof HTMLElement)) return false;
     shown = exercise.id;
     lay(next, exercise);
     showEngineNote(next, root.querySelector(".engine-note")?.textContent ?? "");
@@ -59,9 +75,9 @@ export function placeExercises() {
     leadTo("next", exercises.slice(here + 1).find(isListed));
   }
 
-  place();
+  followAddress();
   addEventListener("chosen", leadOn);
-  return (upgrade) => addEventListener("hashchange", () => place() && upgrade(root));
+  return (upgrade) => addEventListener("hashchange", () => followAddress() && upgrade(root));
 }
 
 /**
@@ -89,6 +105,18 @@ function leadTo(way, exercise) {
   if (!exercise) return link.removeAttribute("href");
   link.href = `#${exercise.id}`;
   setText(link, ":last-child", exercise.title);
+}
+
+/**
+ * Say that there is no exercise of this name, or say it no more.
+ *
+ * @param {Element | null} article
+ * @param {string} name nothing to take it away
+ */
+function sayMissing(article, name) {
+  const output = article?.querySelector('[data-part="missing"]');
+  if (!(output instanceof HTMLElement)) return;
+  output.textContent = name && fill(output.dataset["says"] ?? "", { name: name.slice(0, LONGEST) });
 }
 
 /**

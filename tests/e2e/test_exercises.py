@@ -1,6 +1,7 @@
 """Exercises: their themes among the problems, one board for all of a theme, and how far the reader has come."""
 
 import json
+import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -88,6 +89,22 @@ def test_an_address_leads_to_its_exercise_with_its_own_hints_and_solution(page: 
     board.root.get_by_text(SAYS["solution"]).click()
     expect(board.root.locator(".solution")).to_contain_text(last["data"]["puzzle"]["turns"][0])
     expect(board.root.locator(".solution")).to_contain_text(last["data"]["puzzle"]["comment"])
+
+
+def test_an_address_of_no_exercise_is_told_and_gives_way_to_that_of_what_is_shown(page: Page) -> None:
+    page.goto(f"{PATTERN}#ovning-spelbild-nej%20d%C3%A5")
+    first, second, *_ = laid(page)
+    missing = page.locator('[data-part="missing"]')
+    expect(missing).to_have_text(WORDS["missing"].format(name="ovning-spelbild-nej då"))
+    expect(page).to_have_url(re.compile(f"#{first['id']}$"))
+    page.evaluate("address => { location.hash = address; }", second["id"].replace("-", "%2D"))
+    shown(page, second["title"])
+    expect(missing).to_be_empty()
+    page.get_by_role("link", name=book.words()["nav"]["skip"]).press("Enter")
+    expect(page).to_have_url(re.compile(f"#{second['id']}$"))
+    expect(missing).to_be_empty()
+    page.reload()
+    shown(page, second["title"])
 
 
 def test_where_its_first_replies_cannot_be_had_the_engine_answers(page: Page, watch: Watch) -> None:
