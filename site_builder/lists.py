@@ -72,12 +72,12 @@ class PuzzleGroup:
 
 @dataclass(frozen=True, slots=True)
 class ExerciseTheme:
-    """A theme in a list of themes. ``prefix`` is what the ids of its exercises begin with."""
+    """A theme in a list of themes. ``names`` are the ids of its exercises without ``prefix``, which all begin with."""
 
     page: str
     title: str
-    total: int
     prefix: str
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +115,12 @@ class Lists:
 
     def themes(self, exercises: Mapping[str, Sequence[Puzzle]]) -> list[ExerciseTheme]:
         """The themes of exercises."""
-        words = self.site.ui[self.lang]["exercises"]
-        return [
-            ExerciseTheme(exercise_page(theme), words[theme], len(puzzles), f"{EXERCISE}{theme}-")
-            for theme, puzzles in exercises.items()
-        ]
+        words, listed = self.site.ui[self.lang]["exercises"], []
+        for theme, puzzles in exercises.items():
+            prefix = f"{EXERCISE}{theme}-"
+            names = tuple(puzzle.id.removeprefix(prefix) for puzzle in puzzles)
+            listed.append(ExerciseTheme(exercise_page(theme), words[theme], prefix, names))
+        return listed
 
     def exercises(self, puzzles: Sequence[Puzzle]) -> list[ExerciseLine]:
         """The exercises of a theme."""

@@ -2,7 +2,6 @@
 
 import { sayer } from "./board/sentences.js";
 import { isDue, progressOf, whenProgress } from "./progress.js";
-import { recalled } from "./storage.js";
 
 /** @import { PageData } from "./page.js" */
 
@@ -15,8 +14,10 @@ export function upgradeThemes(page) {
   if (themes.length === 0) return;
   whenProgress(() => {
     for (const item of themes) {
-      const { theme = "", total = "" } = item.dataset;
-      const kept = recalled().flatMap((name) => (name.startsWith(`puzzle:${theme}`) && progressOf(name)) || []);
+      const { theme = "", names = "" } = item.dataset;
+      const ids = names.split(" ").map((name) => theme + name); // what was solved of others is of exercises that are gone
+      const total = ids.length;
+      const kept = ids.flatMap((id) => progressOf(`puzzle:${id}`) ?? []);
       const solved = kept.filter(({ reached }) => reached === "solved").length;
       const due = kept.filter(isDue).length;
       const said = [

@@ -107,6 +107,18 @@ def test_an_address_of_no_exercise_is_told_and_gives_way_to_that_of_what_is_show
     shown(page, second["title"])
 
 
+def test_what_was_solved_of_exercises_that_are_gone_is_not_counted(page: Page) -> None:
+    page.goto(PATTERN)
+    all_ = laid(page)
+    page.evaluate(
+        "ids => { for (const id of ids) localStorage.setItem(`brade:puzzle:${id}`, 'solved'); }",
+        [*(one["id"] for one in all_), "ovning-spelbild-00000000"],
+    )
+    page.goto("problem/")
+    theme = page.locator('li[data-theme="ovning-spelbild-"]')
+    expect(theme).to_contain_text(WORDS["solved"].format(solved=len(all_), total=len(all_)))
+
+
 def test_where_its_first_replies_cannot_be_had_the_engine_answers(page: Page, watch: Watch) -> None:
     watch.expect("net::ERR_FAILED|Failed to load resource")
     page.context.route("**/ovningar/svar/*", lambda route: route.abort())
