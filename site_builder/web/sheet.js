@@ -46,7 +46,7 @@ export function upgradeSheet(page) {
       const laid = pages.length > 0 ? say("laid", { count: pages.length }) : "";
       if (output) output.textContent = [laid, missing].filter(Boolean).join(" ");
     } catch {
-      if (mine === newest && output) output.textContent = say("failed");
+      if (mine === newest && output) output.textContent = say(location.protocol === "file:" ? "failed_file" : "failed");
     }
   }
 

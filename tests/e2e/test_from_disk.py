@@ -48,6 +48,14 @@ def test_a_puzzle_is_solved_and_the_way_there_goes_by_links(page: Page, dist: Pa
     board.expect_right()
 
 
+def test_exercises_after_the_first_and_the_sheet_say_that_they_need_a_host(page: Page, dist: Path) -> None:
+    page.goto(f"{dist.as_uri()}/ovningar/spelbild.html")
+    page.get_by_role("link", name=book.words()["exercises"]["next"]).click()
+    expect(page.locator("article.problem .engine-note")).to_have_text(SAYS["engine_file"])
+    page.goto(f"{dist.as_uri()}/{KINDS['sheet']}#{book.puzzles()[0]['id']}")
+    expect(page.locator(".sheet-choice output")).to_have_text(book.words()["sheet"]["failed_file"])
+
+
 def test_every_kind_of_page_is_there(page: Page, dist: Path) -> None:
     for kind in KINDS:
         page.goto(f"{dist.as_uri()}/{KINDS[kind]}")
