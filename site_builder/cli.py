@@ -145,6 +145,8 @@ def _checked(source: Path) -> Path:
 def _path(text: str) -> Path:
     if "\0" in text:
         raise argparse.ArgumentTypeError("a path has no NUL in it")
+    if not text:
+        raise argparse.ArgumentTypeError("a path is not empty: write . for this folder")
     return Path(text)
 
 

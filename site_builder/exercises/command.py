@@ -13,7 +13,7 @@ from engine.bridge import handle
 from engine.games import ruleset_of
 from site_builder.config import read_config
 from site_builder.door import Door
-from site_builder.exercises.files import check_new, write_exercises
+from site_builder.exercises.files import check_new, make_folder, write_exercises
 from site_builder.exercises.mine import Wanted, mine
 from site_builder.faults import Faults, Say, SiteError
 
@@ -35,8 +35,10 @@ def ruleset_in(source: Path) -> str:
 def mine_files(wanted: Wanted, out: Path, executor: Executor, say: Say) -> list[Path]:
     """Mine, and write a file for each theme of which anything was found; tells how it goes.
 
-    Raises ``SiteError`` where a file is there already: before anything is mined, if it is seen then.
+    Raises ``SiteError`` where a file is there already, or none can be written: before anything is mined, if it is
+    seen then.
     """
+    make_folder(out)
     for theme in wanted.themes:
         check_new(out, theme)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Final
 
 from site_builder.directives import Directives
@@ -52,6 +53,17 @@ def _exercises(source: Source, directives: Directives, faults: Faults) -> Iterab
     table.done()
 
 
+def make_folder(folder: Path) -> None:
+    """Make the folder that files are to go into. Raises ``SiteError`` where there can be none."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        what = f"no file can be written here: {error.strerror}"
+        raise SiteError.of(str(folder), what, "choose another folder") from error
+
+
 def check_new(folder: Path, theme: str) -> Path:
     """Where the file of a theme is to be. Raises ``SiteError`` where there is one already: it may hold choices."""
     path = folder / f"{theme}.toml"
@@ -61,9 +73,10 @@ def check_new(folder: Path, theme: str) -> Path:
 
 
 def write_exercises(folder: Path, theme: str, wanted: Wanted, found: Sequence[Found]) -> Path:
-    """Write a new file of what was found for a theme."""
-    path = check_new(folder, theme)
+    """Write a new file of what was found for a theme: whole, or not at all."""
     lines = "".join(f'    "{one.position} {one.roll}",\n' for one in found)
-    folder.mkdir(parents=True, exist_ok=True)
-    path.write_text(_FILE.format(**{**wanted._asdict(), "theme": theme, "lines": lines}), encoding="utf-8")
-    return path
+    text = _FILE.format(**{**wanted._asdict(), "theme": theme, "lines": lines})
+    with TemporaryDirectory(prefix=f".{theme}-", dir=folder) as begun:
+        fresh = Path(begun, theme)
+        fresh.write_text(text, encoding="utf-8")
+        return fresh.rename(check_new(folder, theme))

@@ -3,6 +3,8 @@
 import json
 import posixpath
 import re
+import resource
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -22,7 +24,8 @@ from site_builder.config import PROJECT
 from site_builder.door import request_key
 from site_builder.exercises import command
 from site_builder.exercises.command import cores, mine_files
-from site_builder.exercises.mine import Wanted
+from site_builder.exercises.files import write_exercises
+from site_builder.exercises.mine import Found, Wanted
 from site_builder.exercises.themes import THEMES, near_copy, unmet
 from site_builder.faults import SiteError
 from tests.site.sites import SITE, SmallSite
@@ -171,6 +174,7 @@ def test_the_command_mines_and_the_site_takes_it(site: SmallSite, capsys: pytest
         ("--most", "1.5", "give a whole number from 1"),
         ("--workers", "9" * 20, "give a whole number from 1"),
         ("--workers", "²", "give a whole number from 1"),
+        ("--out", "", "a path is not empty"),
     ],
 )
 def test_wrong_arguments_are_refused(
@@ -193,6 +197,28 @@ def test_a_file_that_is_there_is_told_before_anything_is_mined(tmp_path: Path) -
     with pytest.raises(SiteError, match=r"spelbild\.toml: this file is there already"):
         mine_files(WANTED, tmp_path, Here(), pytest.fail)
     assert [path.name for path in tmp_path.iterdir()] == ["spelbild.toml"]
+
+
+@pytest.mark.parametrize("out", ["file", "file/below"])
+def test_where_no_folder_can_be_is_told_before_anything_is_mined(tmp_path: Path, out: str) -> None:
+    (tmp_path / "file").write_text("mine", encoding="utf-8")
+    with pytest.raises(SiteError, match=f"{out}: no file can be written here: "):
+        mine_files(WANTED, tmp_path / out, Here(), pytest.fail)
+    assert (tmp_path / "file").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
+    many = [Found("jan", *JAN.split())] * 100
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    usual = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 10, hard))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            write_exercises(tmp_path, "jan", WANTED, many)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+        signal.signal(signal.SIGXFSZ, usual)
+    assert [*tmp_path.iterdir()] == []
 
 
 # --- The files of a site ---
