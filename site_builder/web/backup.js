@@ -2,7 +2,7 @@
 
 import { sayer } from "./board/sentences.js";
 import { daysSolved, keepDays } from "./daily.js";
-import { isDay, today } from "./days.js";
+import { hasCome, isDay, today } from "./days.js";
 import { higher, progressOf, readProgress, tellProgress, writeProgress } from "./progress.js";
 import { recalled, remember } from "./storage.js";
 
@@ -33,7 +33,8 @@ export function writeBackup() {
 export function readBackup(text) {
   try {
     const { kind, version, progress, days } = JSON.parse(text);
-    if (kind !== KIND || version !== VERSION || !Array.isArray(days) || !days.every(isDay)) return null;
+    if (kind !== KIND || version !== VERSION) return null;
+    if (!Array.isArray(days) || !days.every((day) => isDay(day) && hasCome(day))) return null;
     if (typeof progress !== "object" || Array.isArray(progress)) return null;
     const whole = Object.entries(progress).every(
       ([name, kept]) => NAME.test(name) && typeof kept === "string" && readProgress(kept),

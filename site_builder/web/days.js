@@ -19,6 +19,14 @@ export function isDay(text) {
 
 /**
  * @param {string} day
+ * @returns {boolean} whether it has come for any reader: somebody who has travelled may have begun tomorrow already
+ */
+export function hasCome(day) {
+  return day <= daysFrom(today(), 1);
+}
+
+/**
+ * @param {string} day
  * @param {number} count how many days later; negative for earlier
  */
 export function daysFrom(day, count) {

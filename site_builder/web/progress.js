@@ -1,7 +1,7 @@
 // Which puzzles the reader has solved and which steps of the course are done, and what is to be taken up again: kept in
 // the reader's browser alone.
 
-import { daysFrom, isDay, today } from "./days.js";
+import { daysFrom, hasCome, isDay, today } from "./days.js";
 import { recall, remember } from "./storage.js";
 
 /**
@@ -37,8 +37,11 @@ export function readProgress(text) {
   const reached = RANKS.find((rank) => rank === word);
   if (!reached || more.length > 0) return null;
   if (missed === undefined) return { reached };
-  const times = Number(again);
-  return isDay(missed) && isDay(next) && times in RESTS ? { reached, missed, again: times, next } : null;
+  const times = RESTS.findIndex((_, index) => String(index) === again);
+  const rest = RESTS[times];
+  if (rest === undefined || !isDay(missed) || !isDay(next)) return null;
+  const rested = daysFrom(next, -rest); // since the miss, or since it was last solved after that
+  return missed <= rested && hasCome(rested) ? { reached, missed, again: times, next } : null;
 }
 
 /**

@@ -90,11 +90,29 @@ test("what is missed again begins anew, and what was reached is kept", () => {
   assert.deepEqual(progressOf(P), { reached: "solved", missed: "2026-11-29", again: 0, next: "2026-11-30" });
 });
 
-for (const text of ["", "hm", "solved 2026-11-29", "solved 2026-11-29 0 igår", "solved 2026-11-29 9 2026-11-30", "solved 2026-11-29 0 2026-11-30 x"])
+for (const text of [
+  "",
+  "hm",
+  "solved 2026-11-29",
+  "solved 2026-11-29 0 igår",
+  "solved 2026-11-29 9 2026-11-30",
+  "solved 2026-11-29 length 2026-11-30",
+  "solved 2026-11-29  2026-11-30", // how often is left out
+  "solved 2026-11-29 0 2026-11-30 x",
+  "tried 2026-12-01 0 2026-12-02", // missed on a day to come
+  "tried 2026-11-29 0 2026-12-02", // rests longer than anything does after a miss
+  "tried 2026-11-29 0 2026-11-29", // rests not at all
+  "tried 0000-01-01 0 0000-01-01",
+])
   test(`what this site has not written is nothing: ${text}`, () => {
     localStorage.setItem(`brade:${P}`, text);
     assert.equal(progressOf(P), null);
   });
+
+test("a reader who has travelled keeps what was missed where it was tomorrow already", () => {
+  localStorage.setItem(`brade:${P}`, "tried 2026-11-30 0 2026-12-01");
+  assert.deepEqual(progressOf(P), { reached: "tried", missed: "2026-11-30", again: 0, next: "2026-12-01" });
+});
 
 test("a file takes everything to another browser", () => {
   keepProgress(P, "tried");
@@ -128,6 +146,8 @@ for (const [what, text] of [
   ["a newer version", JSON.stringify({ ...WHOLE, version: 2 })],
   ["no days", JSON.stringify({ ...WHOLE, days: null })],
   ["a wrong day", JSON.stringify({ ...WHOLE, days: ["2026-11-29", "igår"] })],
+  ["a day to come", JSON.stringify({ ...WHOLE, days: ["2026-11-29", "2026-12-01"] })],
+  ["progress on a day to come", JSON.stringify({ ...WHOLE, progress: { [P]: "tried 2026-12-01 0 2026-12-02" } })],
   ["no progress", JSON.stringify({ ...WHOLE, progress: null })],
   ["progress that is a number", JSON.stringify({ ...WHOLE, progress: 5 })],
   ["progress that is a list", JSON.stringify({ ...WHOLE, progress: [] })],
