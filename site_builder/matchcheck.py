@@ -13,7 +13,7 @@ from engine.record import Remark
 from engine.rules import RuleId, Value
 from site_builder.config import read_config
 from site_builder.door import Door
-from site_builder.faults import Faults
+from site_builder.faults import Faults, SiteError
 from site_builder.load import catalogues
 from site_builder.model import Catalogue
 from site_builder.words import fill
@@ -117,11 +117,15 @@ def check_match(path: Path, form: str | None, teller: Teller, say: Callable[[str
 def teller_of(root: Path, language: str | None = None) -> Teller:
     """The teller with the catalogues in the site's folder ``root``, of its main language if none is named.
 
-    Raises ``SiteError`` where a catalogue cannot be read.
+    Raises ``SiteError`` where there is no such language, or a catalogue cannot be read.
     """
     faults = Faults()
     config = read_config(root, Door(handle), faults)
-    language = language or config.main
+    if language is None:
+        language = config.main
+    elif language not in config.languages:
+        advice = "use " + ", ".join(config.languages)
+        raise SiteError.of("--language", f'there is no language "{language}"', advice)
     words, messages, _ = catalogues(root, replace(config, languages={language: language}), faults)
     faults.stop_if_any()
     return Teller(words[language], messages[language])

@@ -101,7 +101,7 @@ def _check_board(door: Door, ruleset: str, answers: Mapping[str, str]) -> None:
     if reply.error:
         raise SiteError.of("--position", f"{reply.error['message']}", QUESTIONS["position"])
     try:
-        if answers["roll"]:
+        if not asks_rolls({"name": answers["goal"]}):
             parse_roll(answers["roll"])
     except NotationError as error:
         raise SiteError.of("--roll", str(error), QUESTIONS["roll"]) from error
@@ -123,6 +123,8 @@ def _answers(given: Mapping[str, str | None], ask: Callable[[str], str] | None) 
     answers: dict[str, str] = {}
     for name, question in QUESTIONS.items():
         if name == "roll" and asks_rolls({"name": answers["goal"]}):
+            if given.get(name):
+                raise SiteError.of("--roll", f"a puzzle of {answers['goal']} has no roll of its own", "leave it out")
             answers[name] = ""
             continue
         answer = given.get(name)

@@ -111,6 +111,7 @@ def test_a_puzzle_is_never_overwritten(site: SmallSite, capsys: pytest.CaptureFi
         ("--position", "1:15/1:16/w", "…"),
         ("--position", '1:15/1:15/w"\n[x]', "…"),
         ("--roll", "6-7", "…"),
+        ("--roll", "", "…"),
     ],
 )
 def test_bad_answers_are_refused(
@@ -119,6 +120,14 @@ def test_bad_answers_are_refused(
     assert main(["new", "puzzle", str(site.root), *GIVEN, flag, value]) == 1
     assert f"{flag}: {message.rstrip('…')}" in capsys.readouterr().err
     assert not (site.root / "puzzles/jan").exists()
+
+
+@pytest.mark.parametrize("roll", ["6-1", "9-9"])
+def test_a_roll_is_refused_where_rolls_are_asked_for(
+    site: SmallSite, capsys: pytest.CaptureFixture[str], roll: str
+) -> None:
+    assert main(["new", "puzzle", str(site.root), *GIVEN, "--goal", "which-rolls", "--roll", roll]) == 1
+    assert "--roll: a puzzle of which-rolls has no roll of its own" in capsys.readouterr().err
 
 
 def test_what_is_not_given_is_asked_for(site: SmallSite) -> None:
@@ -139,7 +148,8 @@ def test_what_is_not_given_is_asked_for(site: SmallSite) -> None:
     ],
 )
 def test_a_new_puzzle_shows_what_its_question_can_be(site: SmallSite, goal: str, lines: list[str]) -> None:
-    answers = {"id": "nytt", "kind": "jan", "goal": goal, "position": "1:15/1:15/w", "roll": "6-1"}
+    roll = "6-1" if GOALS[goal] else None
+    answers = {"id": "nytt", "kind": "jan", "goal": goal, "position": "1:15/1:15/w", "roll": roll}
     text = new_puzzle.create(site.root, answers, None).read_text(encoding="utf-8")
     for line in ('# rolls = ["6-5"]', "# number = 11", '# turn = "1/7"', '# choices = ["1/7", "1/5"]'):
         assert (line in text) == (line in lines), line
@@ -190,7 +200,7 @@ ANY = st.text() | st.text("\\\"'\n\r\0\x7f\ud800 ")
             "kind": st.sampled_from(["jan", "egen"]) | ANY,
             "goal": st.sampled_from([*GOALS]),
             "position": st.tuples(ANY, st.just("1:15/1:15/w"), ANY).map("".join) | st.just("1:15/1:15/w"),
-            "roll": st.tuples(ANY, st.just("6-1"), ANY).map("".join) | st.just("6-1"),
+            "roll": st.tuples(ANY, st.just("6-1"), ANY).map("".join) | st.sampled_from(["6-1", ""]),
         }
     )
 )

@@ -132,10 +132,14 @@ def test_names_that_older_programs_wrote_are_read(tmp_path: Path, capsys: pytest
     assert (code, lines[-1]) == (0, "Ställning: Åsa 0, Bo 0.")
 
 
-def test_a_language_that_is_not_there_is_no_fault_of_the_match(capsys: pytest.CaptureFixture[str]) -> None:
-    code = main(["check-match", str(MATCHES / "m01.mat"), "--language", "fi"])
+@pytest.mark.parametrize("language", ["fi", "../sv", ""])
+def test_a_language_that_is_not_there_is_no_fault_of_the_match(
+    language: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["check-match", str(MATCHES / "m01.mat"), "--language", language])
     assert code == 2
-    assert "content/fi" in capsys.readouterr().err
+    told = f'--language: there is no language "{language}"\n    use sv, en, da\n1 fault; nothing was checked\n'
+    assert capsys.readouterr().err == told
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
