@@ -54,7 +54,7 @@ def _sizes(icon: str) -> str:
 
 
 def stamped(pages: Mapping[str, str]) -> tuple[dict[str, bytes], dict[str, str]]:
-    """The pages, each with its digest in it; and the digests, by which pages are known, and told that there are newer."""
+    """The pages, each with its digest in it; and the digests, by which pages are known."""
     digests = {path: hashlib.sha256(html.encode()).hexdigest()[:16] for path, html in pages.items()}
     return {path: html.replace(DIGEST, digests[path], 1).encode() for path, html in pages.items()}, digests
 
