@@ -83,7 +83,7 @@ fuzz: setup-dev
 
 .PHONY: browsers
 browsers: setup-test
-	tools/browsers.sh
+	tools/other-browsers.sh
 	$(BIN)/brade build
 	$(PYTEST) tests/e2e/test_other_browsers.py tests/e2e/test_hosts.py
 

@@ -23,7 +23,7 @@ _FONT_FILES: Final = "node_modules/@fontsource-variable/*/files"
 _URL: Final = re.compile(r"""url\(\s*["']?(?!data:|#)([^"')]+)["']?\s*\)""")
 _ICONS: Final = ("icon.svg", "icon-192.png", "icon-512.png")
 SERVICE_WORKER: Final = "sw.js"
-"""The one module that stands at the root: a service worker governs what stands beside and below it."""
+"""The one script that stands at the root: a service worker governs what stands beside and below it."""
 _IMPORT: Final = re.compile(r"""^(?:import|export)\b(?:[^;"']*\bfrom)?\s*["']([^"']+)["']""", re.MULTILINE)
 
 

@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# What the set-up scripts share. Sourced by tools/setup.sh, which stands in the project's folder.
+# What the scripts of this folder share. Sourced by them, in the project's folder.
 
 say() { printf 'set-up: %s\n' "$*" >&2; }
 

@@ -1,4 +1,4 @@
-// The engine's files: fetched side by side, unpacked, and seen to be those that were built.
+// The engine's files: fetched side by side and unpacked; the wasm and the zip are seen to be those that were built.
 
 /** @typedef {{ name: string, file: Response, sent: Promise<ArrayBuffer> }} Packed
  *   a file that the builder has compressed, unpacked, and its bytes as the host sent them

@@ -1,5 +1,5 @@
 #!/bin/sh
-# tools/browsers.sh: Firefox, WebKitGTK and their drivers, for tests/e2e/test_other_browsers.py. Debian and its kin, as root.
+# tools/other-browsers.sh: Firefox, WebKitGTK and their drivers, for tests/e2e/test_other_browsers.py. Debian and its kin, as root.
 set -eu
 cd "$(dirname "$0")/.."
 TOOLS=.tools
