@@ -141,8 +141,10 @@ export async function choose(room, ofMatch) {
  * @param {(position: string) => string} change of the position that is being set up by hand
  */
 export async function place(room, change) {
+  const { outcome, told } = room.seen;
   const { ruleset, position, around = "" } = coming(room).situation;
-  await setUp(room, { ruleset, position: change(position), roll: null, around }, { keep: true, placing: true });
+  const kept = outcome && told ? withMatch("", told) : around; // a cube that was declined is on offer no more
+  await setUp(room, { ruleset, position: change(position), roll: null, around: kept }, { keep: true, placing: true });
 }
 
 /** @param {Room} room */

@@ -42,7 +42,7 @@ type Way = tuple[str, str]
 LINES: Final = {"no limit": None, "20 Mbit/s": 20e6, "5 Mbit/s": 5e6}
 """Lines by what they carry a second."""
 
-SETTLED: Final = 4000
+SETTLED: Final = 13_000
 """Milliseconds until what a first start leaves in the browser is there: nobody tells when it is."""
 
 START = """

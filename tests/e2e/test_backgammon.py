@@ -209,6 +209,17 @@ def test_a_double_that_is_dropped_ends_the_game_and_the_next_is_offered(table: B
     table.expect_right(SAYS["dropped"].format(side="Vit", other="Svart", points=2))
 
 
+def test_what_was_declined_is_on_offer_no_more_in_a_position_laid_out_after_it(table: Board) -> None:
+    table.set_up(f"backgammon/{START}/-/cube_2w_score_1-1_of_7")
+    table.root.get_by_role("button", name=SAYS["cube_double"], exact=True).click()
+    table.root.get_by_role("button", name=SAYS["cube_drop"], exact=True).click()
+    table.expect_right(SAYS["dropped"].format(side="Vit", other="Svart", points=2))
+    table.page.get_by_role("button", name=SAYS["place"]).click()
+    expect(table.page).to_have_url(re.compile("/-/score_1-1_of_7$"))
+    table.press("placed")
+    expect(table.verdict).to_contain_text(SAYS["choose_roll"].format(side="Vit"))
+
+
 def test_a_declined_double_is_declined_in_a_page_loaded_anew_and_can_be_taken_back_there(page: Page) -> None:
     page.goto(f"fritt-brade.html#backgammon/{START}/-/cube_2w_score_1-1_of_7")
     table = Board.of(page, "free-backgammon")

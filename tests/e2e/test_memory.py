@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from engine.bridge import handle
 from tests.e2e.test_engine import ASK, NO_BOARDS, TURNS, Question
@@ -69,6 +69,18 @@ def ask(page: Page, *questions: Question) -> Any:
 def told(call: str, args: dict[str, Any]) -> dict[str, Any]:
     reply = json.loads(handle(json.dumps({"v": 1, "id": 1, "call": call, "args": args})))
     return {key: value for key, value in reply.items() if key in {"ok", "error"}}
+
+
+@pytest.fixture(autouse=True)
+def soon(page: Page) -> None:
+    """A reader need not have rested for long."""
+
+    def hurry(route: Route) -> None:
+        body, rest = route.fetch().text(), "REST = 10_000"
+        assert rest in body
+        route.fulfill(body=body.replace(rest, "REST = 500"), content_type="text/javascript")
+
+    page.context.route("**/worker.js", hurry)
 
 
 @pytest.fixture

@@ -148,6 +148,18 @@ for (const [what, offer, sentence] of [
     assert.equal(stepTaken(LANGUAGE, offer, "tunga 5", "tunga 8"), sentence));
 }
 
+for (const [written, said] of [
+  ["Du tog {used}. Det rätta steget är {witness}.", "Du tog 4."],
+  ["Så här: {witness}", undefined],
+  ["Du tog {used}, alltså.", "Du tog 4, alltså."],
+]) {
+  test(`where the turn is sought, what tells it is left out of: ${written}`, () => {
+    const messages = { "turn.higher-die": { title: "Den högre", short: "Nej.", text: written, href: {}, number: null } };
+    const violation = { rule: "turn.higher-die", step: "14/18", points: [], witness: "14/20", values: { used: 4 } };
+    assert.equal(refusal({ ...LANGUAGE, messages }, violation, true).text, said);
+  });
+}
+
 test("a rule without a text still refuses in words", () => {
   const said = refusal(LANGUAGE, { rule: "new.rule", step: null, points: [], values: {}, witness: null });
   assert.deepEqual(said, { tone: "wrong", short: "Nej." });

@@ -175,3 +175,13 @@ def test_the_words_that_the_page_asks_for_are_found() -> None:
 def test_a_word_that_nothing_shows_is_found(key: str) -> None:
     assert not ASKED["board"].fullmatch(key)
     assert not ASKED["free"].fullmatch(key)
+
+
+@pytest.mark.parametrize("lang", ["sv", "en", "da"])
+def test_a_refusal_gives_its_reason_where_the_turn_is_not_told(lang: str) -> None:
+    """The sentence that tells the turn is left out then (``sentences.js``): there is another one."""
+    messages = tomllib.loads((ROOT / "content" / lang / "meddelanden.toml").read_text(encoding="utf-8"))
+    telling = [texts["text"] for texts in messages.values() if "{witness}" in texts.get("text", "")]
+    assert len(telling) == 6
+    for text in telling:
+        assert any("{witness}" not in sentence for sentence in re.split(r"(?<=\.)\s+", text)), text

@@ -55,11 +55,12 @@ export function plain(text) {
  *
  * @param {Language} language
  * @param {Violation} violation
- * @param {boolean} [sought] whether the reader is to find a turn: then one that would do is not told
+ * @param {boolean} [sought] whether the reader is to find a turn: a sentence that tells one is left out
  * @returns {Saying} what is wrong, why, and the rule that says so
  */
 export function refusal(language, violation, sought = false) {
   const rule = language.messages[violation.rule];
+  const text = sought && rule?.text ? untelling(rule.text) : rule?.text;
   /** @type {Record<string, string>} */
   const values = {};
   for (const [name, value] of Object.entries({ ...violation.values, witness: violation.witness ?? "" })) {
@@ -68,9 +69,17 @@ export function refusal(language, violation, sought = false) {
   return {
     tone: "wrong",
     short: fill(rule?.short ?? word(language, "illegal"), values),
-    ...(rule?.text && !(sought && violation.witness) ? { text: fill(rule.text, values) } : {}),
+    ...(text ? { text: fill(text, values) } : {}),
     ...ruleLink(language, violation.rule),
   };
+}
+
+/**
+ * @param {string} text with placeholders
+ * @returns {string} without the sentences that tell a turn
+ */
+function untelling(text) {
+  return text.split(/(?<=\.)\s+/).filter((sentence) => !sentence.includes("{witness}")).join(" ");
 }
 
 /**

@@ -17,7 +17,7 @@ import { startPython, wakePython } from "./python.js";
 const MEMORY = new URL("memory", RUNTIME);
 
 /** How long nobody has asked anything when the memory is kept, in milliseconds: meanwhile nobody is answered. */
-const REST = 2000;
+const REST = 10_000;
 
 /** How long a memory may take to come to itself, in milliseconds. It takes less than a start does, or never will. */
 const PATIENCE = 20_000;
