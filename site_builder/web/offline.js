@@ -33,7 +33,7 @@ async function beKept({ lang, digest }, worker, settled) {
     serviceWorker.addEventListener("message", ({ data }) => offerNewer(data.newer));
     serviceWorker.addEventListener("controllerchange", ask);
     document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible") void look();
+      if (document.visibilityState === "visible") void look().then(ask);
     });
     await look();
     if (!registration.installing) void ask(); // else when that has taken over: this one may know less than the page
