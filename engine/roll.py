@@ -176,9 +176,9 @@ class Roll:
             bands = banded(node.other) & self.ruleset.bandable
             for child in children(self.ruleset, node):
                 step = _last_step(child)
-                if step not in offers and self._legal_from(child):
+                if step not in offers and self._goes_on(child):
                     offers[step] = Offer(step, _beats(node.other, bands, step))
-        end = next(filter(self._legal_from, nodes), nodes[0])
+        end = next(filter(self._goes_on, nodes), nodes[0])
         player = self.position.turn
         return Progress(
             self.ruleset.position(end.own, end.other, player, player),
@@ -220,7 +220,7 @@ class Roll:
         if all(refused):
             return refused[0]
         attempts = [child for node in nodes for child in self._by(node, move)]
-        if any(map(self._legal_from, attempts)):
+        if any(map(self._goes_on, attempts)):
             return ()
         ends = [end for child in attempts for end in candidates(self.ruleset, child).values()]
         return (of_turn(self.ruleset, self._judged, ends, move, self._witness(self._judged.legal.values())),)
@@ -252,6 +252,26 @@ class Roll:
 
     def _by(self, node: Node, move: Move) -> Iterator[Node]:
         return (child for child in children(self.ruleset, node) if _last_step(child)[:2] == move)
+
+    def _goes_on(self, node: Node) -> bool:
+        """Tell whether a legal turn goes on from a node: one way at a time, as the first is mostly one."""
+        bare = node._replace(path=None)
+        if bare in self._vain:
+            return False
+        ended = True
+        for child in children(self.ruleset, node):
+            if self._goes_on(child):
+                return True
+            ended = False
+        if ended and self._is_legal(_ended(node)):
+            return True
+        self._vain.add(bare)
+        return False
+
+    @cached_property
+    def _vain(self) -> set[Node]:
+        """Nodes from which no legal turn goes on, with the steps so far left out."""
+        return set()
 
     def _legal_from(self, node: Node) -> Sequence[Candidate]:
         """Return the legal turns that go on from a node."""

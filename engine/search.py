@@ -37,6 +37,10 @@ type After = tuple[Step, Side, Side, RuleId | None]
 """A step and what it comes to: both sides after it, the rule by which it wins, if any."""
 
 
+type Reached = dict[tuple[Side, Side], Path]
+"""Positions on the way, by both sides, with the steps to each."""
+
+
 type Key = tuple[Side, Side, RuleId | None]
 """What makes two turns the same result: both sides after it and how it ends the game."""
 
@@ -121,14 +125,6 @@ def next_dice(left: Dice) -> Iterator[tuple[int, Dice]]:
             yield from ((chosen, (chosen,) * (len(left) - 1)) for chosen in range(1, 7))
 
 
-def _orders(left: Dice) -> list[Dice]:
-    """Return the orders in which dice can be used that may come to different turns."""
-    rolled = tuple(filter(None, left))
-    free = len(left) - len(rolled)
-    chosen = [(die,) * free for die in range(1, 7)] if free else [()]
-    return [order + more for order in dict.fromkeys((rolled, rolled[::-1])) for more in chosen]
-
-
 def _opened(ruleset: Ruleset, node: Node) -> Node:
     """Return the node after one more step of the opening."""
     assert ruleset.opening is not None  # else no node has an opening
@@ -148,22 +144,47 @@ def candidates(ruleset: Ruleset, node: Node) -> dict[Key, Candidate]:
     while node.opening and not node.win:
         node = _opened(ruleset, node)
     if not node.win:
-        for order in _orders(node.left):
-            _follow(ruleset, node, order, found)
+        _follow(ruleset, node, found)
     if not found:
         found[node.own, node.other, node.win] = Candidate(node.own, node.other, node.win, node.used, node.path)
     return found
 
 
-def _follow(ruleset: Ruleset, node: Node, order: Dice, found: dict[Key, Candidate]) -> None:
-    """Use the dice in this order, and add the turns it comes to."""
-    reached: dict[tuple[Side, Side], Path] = {(node.own, node.other): node.path}
-    for used, die in enumerate(order, node.used + 1):
-        last = used == node.used + len(order)
-        following: dict[tuple[Side, Side], Path] = {}
+def _follow(ruleset: Ruleset, node: Node, found: dict[Key, Candidate]) -> None:
+    """Use the dice that are left in every order that matters, any dice (0) last, and add the turns it comes to."""
+    rolled = tuple(filter(None, node.left))
+    free = len(node.left) - len(rolled)
+    search = _Following(ruleset, node.used, len(node.left), found)
+    begun = {(node.own, node.other): node.path}
+    reached: Reached = {}
+    for order in dict.fromkeys((rolled, rolled[::-1])):
+        for sides, path in search.use(begun, 0, order).items():
+            reached.setdefault(sides, path)
+    if free:
+        for die in range(1, 7):
+            search.use(reached, len(rolled), (die,) * free)
+
+
+class _Following(NamedTuple):
+    """The turns from a node on: how many dice it had used, how many there are, and the turns found."""
+
+    ruleset: Ruleset
+    used: int
+    dice: int
+    found: dict[Key, Candidate]
+
+    def use(self, reached: Reached, before: int, order: Dice) -> Reached:
+        """Use dice in this order, ``before`` having been used; return what is reached, and add the turns that end."""
+        for number, die in enumerate(order, before + 1):
+            reached = self._use(reached, number, die)
+        return reached
+
+    def _use(self, reached: Reached, number: int, die: int) -> Reached:
+        found, used, last = self.found, self.used + number, number == self.dice
+        following: Reached = {}
         for (own, other), path in reached.items():
             stuck = True
-            for step, own_after, other_after, win in after_die(ruleset, own, other, die, last=last):
+            for step, own_after, other_after, win in after_die(self.ruleset, own, other, die, last=last):
                 stuck = False
                 if win or last:
                     key = (own_after, other_after, win)
@@ -172,9 +193,9 @@ def _follow(ruleset: Ruleset, node: Node, order: Dice, found: dict[Key, Candidat
                         found[key] = Candidate(own_after, other_after, win, used, (path, step))
                 else:
                     following.setdefault((own_after, other_after), (path, step))
-            if stuck and used > node.used + 1 and (own, other, None) not in found:
+            if stuck and number > 1 and (own, other, None) not in found:
                 found[own, other, None] = Candidate(own, other, None, used - 1, path)
-        reached = following
+        return following
 
 
 class Judged(NamedTuple):

@@ -726,6 +726,15 @@ SHOWN: Final = (
         Turned(SIX_SIXES, "1:15/1:13,19:2/w", "6-6", "1/7"),
         RuleId.LAND_OPPONENT_BAND,
     ),
+    Shown(
+        RuleId.OPENING_SIX_SIXES,
+        "that hit may make jan, and then the rest of the six are not played",
+        Turned(SIX_SIXES, "1:15/19:1,20:8,bar:6/w", "6-6", "1/7*"),
+        "1:14,7:1/20:8,bar:7/b",
+        "win.jan",
+        Turned(SIX_SIXES, "1:15/19:1,20:9,bar:5/w", "6-6", "1/7* 1/7(5)"),
+        None,
+    ),
 )
 
 
