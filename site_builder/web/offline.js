@@ -24,19 +24,23 @@ async function beKept({ lang, digest }, worker, settled) {
     const { serviceWorker } = navigator;
     const registration = await serviceWorker.register(worker, { updateViaCache: "none" });
     const look = () => registration.update().catch(() => {}); // there may be no network just now
-    const tell = (/** @type {string | null} */ keep) => serviceWorker.controller?.postMessage({ digest, keep });
+    // One that waits knows the newest version. It is told to take over each time: Chromium forgets that it should.
+    const tell = (/** @type {string | null} */ keep) =>
+      (registration.waiting ?? registration.active)?.postMessage({ digest, keep });
     const ask = async () => {
       tell(null);
       await settled;
       if (!savesData()) tell(lang);
     };
+    const follow = () => registration.installing?.addEventListener("statechange", ask);
     serviceWorker.addEventListener("message", ({ data }) => offerNewer(data.newer));
-    serviceWorker.addEventListener("controllerchange", ask);
+    registration.addEventListener("updatefound", follow);
+    follow();
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") void look().then(ask);
     });
     await look();
-    if (!registration.installing) void ask(); // else when that has taken over: this one may know less than the page
+    if (!registration.installing) void ask(); // else when that is installed: the one before may know less than the page
   } catch {
     // No service worker is to be had here, or nothing can be stored: the page is as it would be without.
   }

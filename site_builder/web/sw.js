@@ -46,6 +46,7 @@ importScripts("site.js");
   worker.addEventListener("message", (event) => {
     const { source, data } = event;
     if (!(source instanceof WindowClient)) return;
+    void worker.skipWaiting(); // said again: where the older worker was busy, Chromium has left this one waiting
     const path = pageAt(source.url).slice(root.length);
     const newest = digests[path];
     source.postMessage({ newer: newest !== undefined && newest !== data.digest });
