@@ -27,12 +27,13 @@ export function upgradePuzzle(root, data, page, ask) {
 
   /**
    * @param {Ended} result
+   * @param {"wrong" | "choice_wrong"} [wrong] the words for a turn that does not solve it
    * @returns {readonly Saying[]}
    */
-  const judge = (result) => {
+  const judge = (result, wrong = "wrong") => {
     const solved = isAmong(puzzle.solutions, result);
     keep(root, data.id, solved ? "solved" : "tried");
-    return solved ? speaker.right(result) : speaker.wrongTurn(result, () => punish(result));
+    return solved ? speaker.right(result) : speaker.wrongTurn(wrong, result, () => punish(result));
   };
 
   /**
@@ -69,7 +70,8 @@ export function upgradePuzzle(root, data, page, ask) {
       keep(root, data.id, "seen");
       const turn = puzzle.turns[0];
       // The comment stands beside the solution already.
-      if (turn !== undefined) void board.demonstrate(turn, speaker.shown());
+      if (turn === undefined) board.say(speaker.shown());
+      else void board.demonstrate(turn, speaker.shown());
     });
   }
 
@@ -83,7 +85,7 @@ export function upgradePuzzle(root, data, page, ask) {
       answer(number === puzzle.number, number === puzzle.number ? speaker.rightNumber() : speaker.wrongNumber(number));
     },
     choice(choice) {
-      if (choice) void board.demonstrate(choice.turn, judge(choice));
+      if (choice) void board.demonstrate(choice.turn, judge(choice, "choice_wrong"));
       else board.say(speaker.noChoice());
     },
   });
@@ -146,15 +148,16 @@ function speak(root, page, puzzle) {
     /** @returns {readonly Saying[]} */
     rightRolls: () => [{ tone: "right", short: say("rolls_right"), ...next() }, ...comment],
     /**
+     * @param {"wrong" | "choice_wrong"} words
      * @param {Ended} result
      * @param {() => void} punish shows what the opponent does to it
      * @returns {readonly Saying[]}
      */
-    wrongTurn(result, punish) {
+    wrongTurn(words, result, punish) {
       const known = puzzle.wrong.find((wrong) => wrong.position === result.position);
       const reply = result.outcome ? undefined : puzzle.punished[result.position];
       /** @type {Saying} */
-      const wrong = { tone: "wrong", short: say("wrong"), ...worth(result) };
+      const wrong = { tone: "wrong", short: say(words), ...worth(result) };
       return [
         reply ? { ...wrong, act: { text: say("reply_show"), run: punish } } : wrong,
         ...(known ? [why(known)] : []),
