@@ -53,11 +53,23 @@ _MIDDLES = """(svg, names) => {
   });
 }"""
 
+# A promise that something new is said that is not a request to wait.
+_ANSWER = """(verdict, waiting) => {
+  const old = [...verdict.children];
+  const asksToWait = ({ textContent }) => waiting.some((word) => textContent.includes(word));
+  const isNew = (said) => said.dataset.tone && !old.includes(said) && !asksToWait(said);
+  verdict.answer = new Promise((resolve, reject) => {
+    const look = () => [...verdict.children].some(isNew) && resolve();
+    new MutationObserver(look).observe(verdict, { childList: true, subtree: true, characterData: true });
+    setTimeout(() => reject(new Error(`nothing new is said: ${verdict.innerText}`)), 20_000);
+  });
+}"""
+
 # The page counts two taps on a place as one double tap when they come sooner than this, in milliseconds.
 _DOUBLE_TAP = 350
 
 
-_WAITING = re.compile("|".join(re.escape(book.words(lang)["board"]["waiting"]) for lang in ("sv", "en")))
+_WAITING = [book.words(lang)["board"]["waiting"] for lang in ("sv", "en")]
 
 
 def steps(turn: str) -> Iterator[str]:
@@ -274,10 +286,9 @@ class Board:
     @contextmanager
     def answered(self) -> Iterator[None]:
         """Do something, and wait until something new is said that is not a request to wait."""
-        self.verdict.evaluate("verdict => { for (const said of verdict.children) said.dataset.old = ''; }")
+        self.verdict.evaluate(_ANSWER, _WAITING)
         yield
-        new = self.verdict.locator("[data-tone]:not([data-old])")
-        expect(new.filter(has_not_text=_WAITING).first).to_be_visible()
+        self.verdict.evaluate("verdict => verdict.answer")
 
     def expect_seen(self, position: str) -> None:
         """Wait until this position is seen on the board."""

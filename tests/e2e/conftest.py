@@ -57,28 +57,85 @@ def watch(base_url: str) -> Iterator[Watch]:
     assert watching.unexpected() == []
 
 
-@pytest.fixture
-def new_context(
-    browser: Browser, browser_context_args: dict[str, Any], watch: Watch
-) -> Iterator[Callable[..., BrowserContext]]:
-    """In pytest-playwright's place: makes contexts that are watched, with options of their own.
+@pytest.fixture(scope="session")
+def make_context(browser: Browser, browser_context_args: dict[str, Any]) -> Callable[..., BrowserContext]:
+    """Makes contexts that are watched, with options of their own.
 
     ``eager`` lets the engine start by itself, as it does for readers who do not save data.
     """
-    made: list[BrowserContext] = []
 
-    def make(*, eager: bool = False, **options: Any) -> BrowserContext:
+    def make(watch: Watch, *, eager: bool = False, **options: Any) -> BrowserContext:
         context = browser.new_context(**{**browser_context_args, **options})
-        made.append(context)
         context.set_default_timeout(PATIENCE)
         watch.over(context)
         if not eager:
             context.add_init_script(_SAVES_DATA)
         return context
 
+    return make
+
+
+@pytest.fixture
+def new_context(make_context: Callable[..., BrowserContext], watch: Watch) -> Iterator[Callable[..., BrowserContext]]:
+    """In pytest-playwright's place: makes contexts for this test alone."""
+    made: list[BrowserContext] = []
+
+    def make(**options: Any) -> BrowserContext:
+        made.append(make_context(watch, **options))
+        return made[-1]
+
     yield make
     for context in made:
         context.close()
+
+
+@pytest.fixture(scope="session")
+def lent() -> dict[str, Page]:
+    """The contexts that tests use one after the other, by their options: a blank page of each holds its window open."""
+    return {}
+
+
+@pytest.fixture
+def new_page(
+    make_context: Callable[..., BrowserContext], lent: dict[str, Page], watch: Watch
+) -> Iterator[Callable[..., Page]]:
+    """Makes pages in such contexts: what the site does not change has been fetched, nothing else is remembered."""
+    used: set[Page] = set()
+
+    def make(**options: Any) -> Page:
+        key = repr(sorted(options.items()))
+        if key not in lent:
+            lent[key] = make_context(watch, **options).new_page()
+        elif lent[key] not in used:
+            watch.begin(lent[key].context)
+        used.add(lent[key])
+        return lent[key].context.new_page()
+
+    yield make
+    for blank in used:
+        watch.end(blank.context)
+        forget(blank, watch.origin)
+
+
+def forget(blank: Page, origin: str) -> None:
+    """Close the other pages of a context, and have it forget all but what it has fetched."""
+    context = blank.context
+    context.unroute_all(behavior="ignoreErrors")
+    for page in context.pages:
+        if page != blank:
+            page.close()
+    devtools = context.new_cdp_session(blank)
+    devtools.send("Storage.clearDataForOrigin", {"origin": origin, "storageTypes": "all"})
+    devtools.detach()
+
+
+@pytest.fixture
+def page(request: pytest.FixtureRequest, new_page: Callable[..., Page]) -> Page:
+    """In pytest-playwright's place: a page of the usual kind, in a context of its own where the test asks for that."""
+    if "context" in request.fixturenames:
+        context: BrowserContext = request.getfixturevalue("context")
+        return context.new_page()
+    return new_page()
 
 
 @pytest.fixture(scope="session")

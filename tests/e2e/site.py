@@ -91,6 +91,12 @@ class Handler(SimpleHTTPRequestHandler):
     """
 
     below: ClassVar[str] = BELOW
+    protocol_version = "HTTP/1.1"  # one connection for many files, as on any host
+
+    def end_headers(self) -> None:
+        if self.path.startswith((f"{self.below}code/", f"{self.below}assets/")):
+            self.send_header("Cache-Control", "max-age=31536000, immutable")  # as the README has it
+        super().end_headers()
 
     def translate_path(self, path: str) -> str:
         if path.startswith(self.below):

@@ -43,6 +43,7 @@ _HELLO = f"""async () => {{
 class Half(site.Handler):
     """A host that answers with a page of its own where there is nothing yet."""
 
+    protocol_version = "HTTP/1.0"  # with no connection left open, so it is gone when it ends
     missing: ClassVar[tuple[str, ...]] = ()
 
     def translate_path(self, path: str) -> str:

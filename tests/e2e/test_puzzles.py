@@ -17,6 +17,7 @@ ABOUT_ROLLS = [puzzle for puzzle in PUZZLES if puzzle["goal"]["name"] == "which-
 COUNTS = [puzzle for puzzle in PUZZLES if puzzle["goal"]["name"] == "count-rolls"]
 CHOICES = [puzzle for puzzle in PUZZLES if "choices" in puzzle]
 ONE_OF_EACH = list({puzzle["kind"]: puzzle for puzzle in WITH_ROLL}.values())
+OF_EVERY_GOAL = list({(puzzle["goal"]["name"], puzzle["ruleset"]): puzzle for puzzle in WITH_ROLL}.values())
 JAN = next(puzzle for puzzle in WITH_ROLL if puzzle["kind"] == "jan" and "wrong" in puzzle)
 
 SAYS = book.words()["puzzle"]
@@ -47,7 +48,7 @@ def item(page: Page, puzzle: dict[str, Any]) -> Locator:
     return page.locator(f'.problem-list [data-progress="puzzle:{puzzle["id"]}"]')
 
 
-@pytest.mark.parametrize("puzzle", WITH_ROLL, ids=name_of)
+@pytest.mark.parametrize("puzzle", OF_EVERY_GOAL, ids=name_of)
 def test_a_puzzle_tells_what_is_wrong_with_a_tempting_turn_and_is_solved_with_the_mouse(
     page: Page, puzzle: dict[str, Any]
 ) -> None:
@@ -173,7 +174,7 @@ FIGURES = {
     ("tva-som-haller-ihop", "6/12 20/22"): "Efter ditt drag gör motståndaren jan med 6 av 36 kast. Bästa: 0.",
     ("fyra-ess", "20/21 21/22 22/23 23/24"): "Ditt drag: 1,19 kast i snitt. Bästa: 1,14.",
     ("fyra-ess", "21/22 22/23 23/24 24/off"): "Ditt drag: 1,14 kast i snitt. Färre går inte.",
-    ("tva-pa-en-gang", "16/20* 6/9"): "Ditt drag ger bort 3 poäng mot det bästa slutet.",
+    ("tva-pa-en-gang", "16/20* 6/9"): "Det bästa slutet hade gett 3 poäng mer.",
     ("tva-pa-en-gang", "16/20* 20/23*"): "Mer än så går det inte att vinna nu.",
     ("bara-allor-hjalper", "20/21(3) 21/22"): "Ditt drag: 3,01 % vinstchans. Bästa: 4,01 %.",
     ("bara-allor-hjalper", "20/21(2) 21/22(2)"): "Ditt drag: 4,01 % vinstchans. Mer går inte.",
@@ -254,7 +255,7 @@ def tick(board: Board, rolls: list[str]) -> None:
         board.root.get_by_role("button", name=SAYS["rolls_send"]).click()
 
 
-@pytest.mark.parametrize("puzzle", ABOUT_ROLLS, ids=name_of)
+@pytest.mark.parametrize("puzzle", ABOUT_ROLLS[:3], ids=name_of)
 def test_rolls_that_tempt_are_told_why_and_all_that_do_it_are_the_answer(page: Page, puzzle: dict[str, Any]) -> None:
     board, found = open_puzzle(page, puzzle)
     for wrong in puzzle["wrong"]:
@@ -277,6 +278,9 @@ def test_missing_and_wrong_rolls_are_told_apart(page: Page, puzzle: dict[str, An
     tick(board, [*found["rolls"], extra])
     expect(board.verdict).to_contain_text(SAYS["rolls_extra"].replace("{rolls}", extra))
     expect(board.verdict).to_contain_text(found["wrong"][0]["text"])
+    board.root.locator('[data-part="solution"] summary').click()
+    board.expect_right(SAYS["shown"])
+    expect(board.verdict.locator('[data-tone="wrong"]')).to_have_count(0)
 
 
 @pytest.mark.parametrize("puzzle", ABOUT_ROLLS[:1], ids=name_of)
@@ -348,7 +352,7 @@ def test_a_turn_is_chosen_among_some(page: Page, puzzle: dict[str, Any]) -> None
     assert [choice["turn"] for choice in found["choices"]] == puzzle["choices"]
     for wrong in puzzle["wrong"]:
         choose(board, wrong["turn"])
-        expect(board.verdict.locator('[data-tone="wrong"]')).to_contain_text(SAYS["wrong"])
+        expect(board.verdict.locator('[data-tone="wrong"]')).to_contain_text(SAYS["choice_wrong"])
         expect(board.verdict.locator(".why").first).to_contain_text("Bästa: ")
         expect(board.verdict).to_contain_text(wrong["sv"])
     choose(board, found["turns"][0])
@@ -482,16 +486,3 @@ def test_where_storage_is_denied_nothing_breaks(new_context: Callable[..., Brows
     page.locator('[data-part="look"] summary').click()
     page.get_by_label(book.words()["board"]["theme_dark"]).check()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-
-
-def test_puzzles_lead_from_one_to_the_next(page: Page) -> None:
-    page.goto("problem/")
-    following = page.locator(".problem-list a").first
-    opened = []
-    while following.count():
-        target = following.get_attribute("href") or ""
-        following.click()
-        page.wait_for_url(f"**/{target}")
-        opened.append(page.url)
-        following = page.locator('a[rel="next"]')
-    assert len(opened) == len(set(opened)) == len(PUZZLES)

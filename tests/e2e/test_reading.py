@@ -1,11 +1,8 @@
 """The pages are read: from chapter to chapter, in both languages, without JavaScript, and after a wrong address."""
 
-import posixpath
 import re
 from collections.abc import Callable
-from html.parser import HTMLParser
-from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
@@ -18,17 +15,13 @@ from tests.e2e.watch import Watch
 CHAPTER = KINDS["chapter"]
 
 
-@pytest.mark.parametrize("name", ["brade", "backgammon"])
-def test_a_reader_comes_from_the_first_chapter_to_the_last(page: Page, name: str) -> None:
-    chapters = book.rulebook(name)
-    page.goto(chapters[0])
-    for chapter in chapters:
-        expect(page).to_have_url(re.compile(f"/a/b/{re.escape(chapter)}$"))
-        title = page.locator("h1").inner_text()
-        expect(page.locator('.contents-column [aria-current="page"]')).to_contain_text(title)
-        if chapter != chapters[-1]:
-            page.locator('a[rel="next"]').click()
-    expect(page.locator('a[rel="next"]')).to_have_count(0)
+def test_a_reader_comes_from_a_chapter_to_the_next(page: Page) -> None:
+    first, second, *_ = book.rulebook("brade")
+    page.goto(first)
+    page.locator('a[rel="next"]').click()
+    expect(page).to_have_url(re.compile(f"/a/b/{re.escape(second)}$"))
+    title = page.locator("h1").inner_text()
+    expect(page.locator('.contents-column [aria-current="page"]')).to_contain_text(title)
 
 
 @pytest.mark.parametrize("width", [1024, 1100, 1280, 1600])
@@ -55,16 +48,6 @@ def test_a_paragraph_has_its_number_and_is_its_own_address(page: Page) -> None:
     page.goto(f"{CHAPTER}#land.one-only")
     expect(page.locator('[id="land.one-only"]')).to_be_in_viewport()
     expect(page.locator('[id="land.one-only"]')).to_contain_text("2–11")
-
-
-def test_paragraphs_are_numbered_through_both_rulebooks(page: Page) -> None:
-    numbers = []
-    for chapter in (*book.rulebook("brade"), *book.rulebook("backgammon")):
-        page.goto(chapter)
-        numbers += [int(number) for number in page.locator(".rule-number").all_inner_texts()]
-    own = list(dict.fromkeys(numbers))  # what the games share has one number, and stands in both
-    assert own == list(range(1, len(own) + 1))
-    assert len(own) < len(numbers)
 
 
 def test_a_word_leads_to_the_glossary(page: Page) -> None:
@@ -137,7 +120,7 @@ def test_where_its_addresses_lead_nowhere_that_page_stands_alone(
 # Languages
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", ["chapter", "step", "puzzle", "exercises", "free", "missing"])
 def test_the_language_switch_stays_on_the_page(page: Page, kind: str) -> None:
     page.goto(KINDS[kind])
     expect(page.locator("html")).to_have_attribute("lang", "sv")
@@ -194,9 +177,9 @@ def test_a_puzzle_speaks_english_on_its_english_page(page: Page) -> None:
 
 
 @pytest.fixture
-def plain(new_context: Callable[..., BrowserContext]) -> Page:
+def plain(new_page: Callable[..., Page]) -> Page:
     """A page whose browser runs no scripts."""
-    return new_context(java_script_enabled=False).new_page()
+    return new_page(java_script_enabled=False)
 
 
 def test_a_chapter_is_read_without_javascript(plain: Page) -> None:
@@ -237,67 +220,3 @@ def test_language_and_chapters_are_reached_without_javascript(plain: Page) -> No
     expect(plain.locator("h1")).to_be_visible()
     plain.get_by_role("link", name="English", exact=True).click()
     expect(plain.locator("html")).to_have_attribute("lang", "en")
-
-
-# What stands in the files
-
-
-class Links(HTMLParser):
-    """The addresses that a page names, and the anchors that it has."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.links: set[str] = set()
-        self.anchors: set[str] = set()
-        self.policy = ""
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        self.links |= {given[name] for name in ("href", "src") if name in given and tag != "use"}
-        self.anchors |= {given[name] for name in ("id",) if name in given}
-        if given.get("http-equiv") == "Content-Security-Policy":
-            self.policy = given["content"]
-
-
-@pytest.fixture(scope="session")
-def files(dist: Path) -> dict[str, Links]:
-    """Every page by its path."""
-    return {path.relative_to(dist).as_posix(): Links(path.read_text(encoding="utf-8")) for path in dist.rglob("*.html")}
-
-
-def test_every_link_leads_somewhere_within_the_site(dist: Path, files: dict[str, Links]) -> None:
-    dead = []
-    for path, page in files.items():
-        for link in page.links:
-            parts = urlsplit(link)
-            target = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(parts.path) or Path(path).name))
-            there = not parts.scheme and not parts.netloc and not link.startswith("/") and (dist / target).is_file()
-            named = parts.fragment and not target.endswith("fritt-brade.html")  # there it is a position
-            if not there or (named and unquote(parts.fragment) not in files[target].anchors):
-                dead.append(f"{path}: {link}")
-    assert dead == []
-
-
-def test_every_page_is_linked_from_another(files: dict[str, Links]) -> None:
-    linked = {
-        posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(urlsplit(link).path)))
-        for path, page in files.items()
-        for link in page.links
-    }
-    assert {path for path in files if path not in linked} <= {"404.html"}
-
-
-def test_every_page_is_there_in_every_language(files: dict[str, Links]) -> None:
-    swedish = {path for path in files if not path.startswith(("en/", "da/"))}
-    others = {f"{lang}/{path}" for lang in ("en", "da") for path in swedish}
-    assert others == files.keys() - swedish
-    assert {*book.chapters(), *KINDS.values()} <= swedish
-
-
-def test_every_page_has_the_strict_policy(files: dict[str, Links]) -> None:
-    for path, page in files.items():
-        directives = dict(part.strip().split(" ", 1) for part in page.policy.split(";"))
-        assert directives["default-src"] == "'self'", path
-        assert directives["script-src"] == "'self' 'wasm-unsafe-eval'", path
-        assert "unsafe-inline" not in page.policy, path
