@@ -46,15 +46,25 @@ def is_pass(turn: Turn) -> bool:
     return not turn.steps
 
 
-def can(ruleset: Ruleset, position: Position, dice: Dice, deed: Deed, budget: Budget) -> bool:
-    """Tell whether a roll has a turn that does it. It is one thing to look at for the budget.
+def turns_of(ruleset: Ruleset, position: Position, dice: Dice, budget: Budget) -> tuple[Turn, ...]:
+    """Return the turns of a roll. It is one thing to look at for the budget.
 
     Raises:
         CutShort: the budget is spent.
 
     """
     budget.spend()
-    return any(map(deed, Roll(ruleset, position, dice).turns()))
+    return Roll(ruleset, position, dice).turns()
+
+
+def can(ruleset: Ruleset, position: Position, dice: Dice, deed: Deed, budget: Budget) -> bool:
+    """Tell whether a roll has a turn that does it.
+
+    Raises:
+        CutShort: the budget is spent.
+
+    """
+    return any(map(deed, turns_of(ruleset, position, dice, budget)))
 
 
 def throws_that(
@@ -79,8 +89,7 @@ def likeliest(ruleset: Ruleset, position: Position, deed: Deed, budget: Budget, 
     throw = max(throws, key=lambda throw: throw.ways, default=None)
     if throw is None:
         return None
-    budget.spend()
-    return next(filter(deed, Roll(ruleset, position, throw.dice).turns()))
+    return next(filter(deed, turns_of(ruleset, position, throw.dice, budget)))
 
 
 def dice_that(ruleset: Ruleset, position: Position, deed: Deed, budget: Budget) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from engine.analysis.budget import Budget, reached
-from engine.analysis.deeds import cases, dice_that, is_jan, is_pattern, likeliest, throws_that
+from engine.analysis.deeds import cases, dice_that, is_jan, is_pattern, likeliest, throws_that, turns_of
 from engine.analysis.rolls import THROWS, WAYS, Throw
 from engine.board import BAR, ON_BOARD, Player, Position, count_at, occupied, points_of
 from engine.errors import GoalError
@@ -152,15 +152,13 @@ class Outlook:
         """
         if turn.outcome:
             return 0
-        return sum(throw.ways * self._left_by(self._turns(turn.position, throw)) for throw in THROWS)
+        position = turn.position
+        replies = ((throw, turns_of(self._ruleset, position, throw.dice, self._budget)) for throw in THROWS)
+        return sum(throw.ways * self._left_by(turns) for throw, turns in replies)
 
     def jan(self, position: Position) -> Turn | None:
         """Return a jan of the player to roll, by the roll that comes most often; ``None`` where no roll makes it."""
         return likeliest(self._ruleset, position, is_jan, self._budget, self.jan_throws(position))
-
-    def _turns(self, position: Position, throw: Throw) -> tuple[Turn, ...]:
-        self._budget.spend()
-        return Roll(self._ruleset, position, throw.dice).turns()
 
     def _left_by(self, replies: Sequence[Turn]) -> int:
         """Return how many rolls make jan after the best of some replies."""
