@@ -113,7 +113,8 @@ function upgradeFilters(form, items, words) {
     for (const group of document.querySelectorAll(".problem-group"))
       if (group instanceof HTMLElement) group.hidden = group.querySelector("li:not([hidden])") === null;
     const all = left === items.length;
-    if (count) count.textContent = all ? "" : fill(words["filtered"] ?? "", { count: left, total: items.length });
+    const sentence = words[left > 0 ? "filtered" : "filtered_none"] ?? "";
+    if (count) count.textContent = all ? "" : fill(sentence, { count: left, total: items.length });
     dispatchEvent(new Event("chosen"));
   }
   form.addEventListener("change", choose);

@@ -76,6 +76,15 @@ def test_a_tap_where_nothing_can_be_taken_up_is_answered_instead_of_what_was_sai
     assert board.lit() == set()
 
 
+def test_a_checker_in_the_hand_is_not_set_down_on_the_bar(board: Board) -> None:
+    start = board.seen()
+    with board.answered():
+        board.tap(1)
+        board.tap("bar")
+    expect(board.verdict).to_contain_text(book.words()["board"]["no_place"])
+    board.expect_seen(start)
+
+
 def test_a_tap_after_the_turn_is_told_how_to_go_on(board: Board) -> None:
     board.play("8/12 12/15")
     board.end_turn()

@@ -117,6 +117,8 @@ def test_the_list_shows_what_is_asked_for(page: Page) -> None:
     kind.focus()
     page.keyboard.press("Home")  # by keyboard alone: all kinds again
     expect(shown).to_have_count(len(PUZZLES) - 1)
+    page.get_by_label(WORDS["filter_reached"]).select_option(WORDS["filter_due"])
+    expect(page.locator(".filters output")).to_have_text(WORDS["filtered_none"])
 
 
 def test_solutions_are_taken_to_another_browser_in_a_file(

@@ -79,7 +79,7 @@ function tap(desk, spot) {
   const own = ownAt(desk, spot);
   if (picked === spot) letGo(desk);
   else if (picked !== null && own !== undefined && own !== "bar") void setDown(desk, picked, spot);
-  else if (picked !== null) show(desk, update.remark(state, [{ tone: "wrong", short: word(language, "illegal") }]));
+  else if (picked !== null) show(desk, update.remark(state, [{ tone: "wrong", short: word(language, "no_place") }]));
   else if (!pick(desk, spot) && !whyNot(desk)) show(desk, update.say(state, [plain(word(language, "pick_first"))]));
 }
 
