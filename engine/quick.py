@@ -28,7 +28,7 @@ from engine.search import Key, by_value, judge
 type Bits = int
 """A set of path points: bit p is set for point p."""
 
-type Move = tuple[Side, Step, Side, Bits]
+type Shift = tuple[Side, Step, Side, Bits]
 """A step in all that is asked of it: what it adds to a side, itself, its origin's digit in a side, its target."""
 
 type Found = list[tuple[Side, RuleId | None, dict[Side, Path]]]
@@ -59,12 +59,12 @@ def _kept_bits(mask: Mask) -> Bits:
 
 
 @lru_cache(maxsize=64)
-def _moves(die: int, value: int) -> dict[Bits, Move]:
+def _moves(die: int, value: int) -> dict[Bits, Shift]:
     """Return the moves by a die that counts as a value, by their origins."""
     return {1 << point: _move(die, point, min(point + value, OFF)) for point in range(OFF)}
 
 
-def _move(die: int, origin: int, target: int) -> Move:
+def _move(die: int, origin: int, target: int) -> Shift:
     return unit(target) - unit(origin), Step(origin, target, die), COUNT * unit(origin), 1 << target
 
 
@@ -73,7 +73,7 @@ _PLAIN: Final = [_moves(die, die) for die in range(7)]
 
 
 @lru_cache(maxsize=1 << 12)
-def _home_moves(ruleset: Ruleset, standing: Bits, closed: Bits, die: int) -> tuple[dict[Bits, Move], Bits]:
+def _home_moves(ruleset: Ruleset, standing: Bits, closed: Bits, die: int) -> tuple[dict[Bits, Shift], Bits]:
     """Return the moves by a die when no checker is before the last quarter, and which of them there are."""
     own = _mask(standing)
     value, moving, off = by_value(ruleset, View(own, 0, ruleset.bandable), die, own, closed=_mask(closed))
@@ -167,7 +167,7 @@ class _Search:
         comes = before.after_beating[target] = after, win
         return comes
 
-    def corner(self, own: Side, standing: Bits, other: _Other, die: int) -> tuple[dict[Bits, Move], Bits]:
+    def corner(self, own: Side, standing: Bits, other: _Other, die: int) -> tuple[dict[Bits, Shift], Bits]:
         """Return the moves of a side with checkers on the bar, or with none before the last quarter."""
         if not standing & _BAR:
             self.home = True

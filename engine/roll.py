@@ -102,6 +102,7 @@ class Roll:
         self._player = position.turn
         self._opponent = self._player.opponent
         self._over = outcome(ruleset, position)
+        self._vain: set[Node] = set()  # from which no legal turn goes on, the steps so far left out
         self._rolls_again = len(self.dice) if len(self.dice) > 4 else None  # who has used all the extra dice too
 
     @cached_property
@@ -167,10 +168,7 @@ class Roll:
 
         """
         nodes = self._after(played)
-        for number in range(len(played)):
-            violations = self.explain(played[:number], played[number])
-            if violations:
-                raise IllegalTurn(*violations)
+        self._check(played)
         offers: dict[Step, Offer] = {}
         for node in nodes:
             bands = banded(node.other) & self.ruleset.bandable
@@ -205,15 +203,19 @@ class Roll:
             IllegalTurn: one of them, or the end after them, breaks a rule.
 
         """
-        for number, move in enumerate(moves):
-            violations = self.explain(moves[:number], move)
-            if violations:
-                raise IllegalTurn(*violations)
+        self._check(moves)
         nodes = self._after(moves)
         violations = self._explain_end(nodes)
         if violations:
             raise IllegalTurn(*violations)
         return self._turn(_ended(next(filter(self._complete, nodes))))
+
+    def _check(self, moves: Sequence[Move]) -> None:
+        """Make sure that each move is part of a legal turn after those before it."""
+        for number, move in enumerate(moves):
+            violations = self.explain(moves[:number], move)
+            if violations:
+                raise IllegalTurn(*violations)
 
     def _explain_step(self, nodes: Sequence[Node], move: Move) -> tuple[Violation, ...]:
         refused = [of_step(self.ruleset, node, self.dice, move) for node in nodes]
@@ -254,7 +256,7 @@ class Roll:
         return (child for child in children(self.ruleset, node) if _last_step(child)[:2] == move)
 
     def _goes_on(self, node: Node) -> bool:
-        """Tell whether a legal turn goes on from a node: one way at a time, as the first is mostly one."""
+        """Tell whether a legal turn goes on from a node, without looking at the others once one is found."""
         bare = node._replace(path=None)
         if bare in self._vain:
             return False
@@ -267,11 +269,6 @@ class Roll:
             return True
         self._vain.add(bare)
         return False
-
-    @cached_property
-    def _vain(self) -> set[Node]:
-        """Nodes from which no legal turn goes on, with the steps so far left out."""
-        return set()
 
     def _legal_from(self, node: Node) -> Sequence[Candidate]:
         """Return the legal turns that go on from a node."""

@@ -18,7 +18,7 @@ WEB: Final = Path(__file__).parent / "web"
 """Style sheets and ES modules, as they are written."""
 
 _SHEETS: Final = ("tokens", "fonts", "base", "page", "board", "print")
-"""The order in which style sheets are linked; others follow by name."""
+"""The order in which style sheets are joined to one; others follow by name."""
 _FONT_FILES: Final = "node_modules/@fontsource-variable/*/files"
 _URL: Final = re.compile(r"""url\(\s*["']?(?!data:|#)([^"')]+)["']?\s*\)""")
 _ICONS: Final = ("icon.svg", "icon-192.png", "icon-512.png")
@@ -37,14 +37,14 @@ class Assets:
 
     files: Mapping[str, bytes]
     code: str
-    styles: tuple[str, ...]
+    style: str
     modules: tuple[str, ...]
     icons: Mapping[str, str]
     """The path in ``dist`` by the name in ``web``."""
 
 
 def gather(project: Path, made: Mapping[str, bytes], web: Path = WEB) -> Assets:
-    """Everything below ``web``: modules as they are, style sheets with the fonts that they name.
+    """Everything below ``web``: modules as they are, style sheets joined to one, with the fonts that they name.
 
     What is ``made`` by others stands in the folder of the modules.
 
@@ -56,15 +56,16 @@ def gather(project: Path, made: Mapping[str, bytes], web: Path = WEB) -> Assets:
     inside = {**{f"web/{name}": content for name, content in modules.items()}, **made}
     code = f"code/{_hash_of_all(inside)}/"
     files |= {code + name: content for name, content in inside.items()}
-    styles = []
+    sheets = []
     for path in sorted(web.rglob("*.css"), key=_sheet_order):
         sheet = path.read_text(encoding="utf-8")
         for name in _URL.findall(sheet):
             sheet = sheet.replace(name, PurePosixPath(_linked(name, path, project, files)).name)
-        styles.append(_add(files, path.stem, ".css", sheet.encode()))
+        sheets.append(sheet)
+    style = _add(files, "style", ".css", "\n".join(sheets).encode())
     drawn = [web / name for name in _ICONS if (web / name).exists()]
     icons = {icon.name: _add(files, icon.stem, icon.suffix, icon.read_bytes()) for icon in drawn}
-    return Assets(files, code, tuple(styles), tuple(_imported(files, f"{code}web/main.js")), icons)
+    return Assets(files, code, style, tuple(_imported(files, f"{code}web/main.js")), icons)
 
 
 def _hash_of_all(files: Mapping[str, bytes]) -> str:

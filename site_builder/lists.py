@@ -44,7 +44,7 @@ class BookLines:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLine:
-    """A puzzle in a list of puzzles, in the language that it has.
+    """A puzzle in a list of puzzles: ``title`` and ``task`` in ``lang``, the words for the rest in that of the list.
 
     ``page`` is below the folder of a language, ``number`` its place among all, from 0.
     """

@@ -167,7 +167,7 @@ class Renderer:
         self._kept = kept
         self._exercises = exercises
         self._code = assets.code
-        looks = (assets.code, assets.styles, assets.modules, assets.icons)
+        looks = (assets.code, assets.style, assets.modules, assets.icons)
         self._of_all = (site.config, site.ui[lang], looks, _template_times())
         self._of_boards = (site.messages[lang], site.paragraphs)
         self._ui = Words(site.ui[lang])

@@ -188,7 +188,7 @@ class Inputs(DefaultFilter):
 
 def inputs(source: Path) -> list[Path]:
     """The files and folders to watch: what the site is made from, and what makes it."""
-    own = [source / name for name in (CONFIG, "content", "puzzles")]
+    own = [source / name for name in (CONFIG, "content", "puzzles", "exercises")]
     return [path for path in (*own, *_CODE) if path.exists()]
 
 

@@ -1,4 +1,4 @@
-"""The table of bearing off as a page fetches it: all 54,264 sides in some hundred thousand bytes, nearly exact.
+"""The table of bearing off as a page fetches it: all 54,264 sides in a megabyte and a half, nearly exact.
 
 ::
 

@@ -77,6 +77,7 @@ export function upgradePuzzle(root, data, page, ask) {
 
   listenToAnswers(root, puzzle, {
     rolls(ticked) {
+      if (ticked.length === 0 && puzzle.rolls.length > 0) return board.say(speaker.noRolls());
       const right = ticked.length === puzzle.rolls.length && ticked.every((roll) => puzzle.rolls.includes(roll));
       answer(right, right ? speaker.rightRolls() : speaker.wrongRolls(ticked));
     },
@@ -183,13 +184,14 @@ function speak(root, page, puzzle) {
     /** @returns {readonly Saying[]} */
     noNumber: () => [{ tone: "plain", short: say("number_none") }],
     /** @returns {readonly Saying[]} */
+    noRolls: () => [{ tone: "plain", short: say("rolls_none") }],
+    /** @returns {readonly Saying[]} */
     noChoice: () => [{ tone: "plain", short: say("choice_none") }],
     /**
      * @param {readonly string[]} ticked
      * @returns {readonly Saying[]}
      */
     wrongRolls(ticked) {
-      if (ticked.length === 0 && puzzle.rolls.length > 0) return [{ tone: "plain", short: say("rolls_none") }];
       const extra = ticked.filter((roll) => !puzzle.rolls.includes(roll));
       const missing = puzzle.rolls.filter((roll) => !ticked.includes(roll)).length;
       const known = puzzle.wrong.filter((wrong) => wrong.rolls.some((roll) => extra.includes(roll)));

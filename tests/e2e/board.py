@@ -174,10 +174,11 @@ class Board:
 
     # What a player does
 
-    def tap(self, own: str | int) -> None:
+    def tap(self, own: str | int, *, finger: bool = False) -> None:
         """Tap a place, and not so soon after tapping the same one that it would count as a double tap."""
         self._not_twice(str(own))
-        self.at(own).click()
+        place = self.at(own)
+        place.tap() if finger else place.click()
         self._tapped = (str(own), self.page.evaluate("performance.now()"))
 
     def _not_twice(self, own: str) -> None:

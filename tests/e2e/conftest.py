@@ -139,14 +139,17 @@ def page(request: pytest.FixtureRequest, new_page: Callable[..., Page]) -> Page:
 
 
 @pytest.fixture(scope="session")
-def engine_page(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[Page]:
+def engine_page(make_context: Callable[..., BrowserContext], base_url: str) -> Iterator[Page]:
     """A free board whose engine has started: once in a test run, for all that needs it."""
-    context = browser.new_context(**browser_context_args)
-    context.set_default_timeout(PATIENCE)
+    watching = Watch(base_url)
+    watching.expect("Service Worker registration blocked by Playwright")
+    context = make_context(watching, eager=True)
     page = context.new_page()
     page.goto("fritt-brade.html#bok/1:14,2:1/1:15/w/6-5")
     board = Board.free(page)
     expect(board.movable.first).to_be_attached(timeout=120_000)
+    watching.end(context)
+    assert watching.unexpected() == []
     yield page
     context.close()
 

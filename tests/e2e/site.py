@@ -22,7 +22,16 @@ ROOT = Path(__file__).resolve().parents[2]
 #: Where the site stands on its host.
 BELOW = "/a/b/"
 
-_SOURCES = ("engine", "site_builder", "content", "puzzles", "exercises", "site.toml", "package-lock.json")
+_SOURCES = (
+    "engine",
+    "site_builder",
+    "content",
+    "puzzles",
+    "exercises",
+    "site.toml",
+    "package.json",
+    "package-lock.json",
+)
 
 
 def built_once(shared: Path) -> Path:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from engine.notation import format_position, parse_position, parse_roll
@@ -131,6 +132,7 @@ def test_where_its_first_replies_cannot_be_had_the_engine_answers(page: Page, wa
     solve(board, exercise)
 
 
+@pytest.mark.usefixtures("context")  # one of its own: a clock that is stopped stays so
 def test_next_leads_through_what_is_chosen_by_keyboard_and_by_mouse(page: Page) -> None:
     page.clock.set_fixed_time(DAY)
     page.goto(PATTERN)

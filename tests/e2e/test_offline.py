@@ -186,10 +186,7 @@ def test_a_page_that_stands_in_for_another_is_not_kept_in_its_place(
     monkeypatch.setattr(Half, "missing", ("ordlista.html",))  # the page of what is missing, as if it were that
     page = context.new_page()
     page.goto("om.html")
-    for _ in range(100):
-        if {*host.kept("sv")} - {*kept(page, host)} == {"ordlista.html"}:
-            break
-        page.wait_for_timeout(200)
+    expect_among_kept(page, host, *({*host.kept("sv")} - {"ordlista.html"}))
     page.goto("ordlista.html")
     assert "ordlista.html" not in kept(page, host)
     monkeypatch.setattr(Half, "missing", ())

@@ -88,20 +88,14 @@ def test_an_upright_board_is_played_with_a_thumb(phone: Page) -> None:
     board = Board.trying(phone, "en-och-en")
     board.expect_seen(book.on("en-och-en").data["position"])
     with board.answered():
-        board.at("1").tap()
-        board.at("5").tap()
+        board.tap("1", finger=True)
+        board.tap("5", finger=True)
     board.expect_refused(book.rule("land.one-only"))
     expect(board.verdict.get_by_role("link")).to_be_visible()
     for start, end in (("8", "12"), ("12", "15")):
         with board.answered():
-            board.at(start).tap()
-            board.page.wait_for_function(
-                "since => performance.now() > since + 350", arg=phone.evaluate("performance.now()")
-            )
-            board.at(end).tap()
-        board.page.wait_for_function(
-            "since => performance.now() > since + 350", arg=phone.evaluate("performance.now()")
-        )
+            board.tap(start, finger=True)
+            board.tap(end, finger=True)
     board.root.locator('[data-act="done"]').tap()
     board.expect_right(book.on("en-och-en").data["success"])
 

@@ -13,6 +13,8 @@ from tests.e2e import book
 from tests.e2e.board import Board
 from tests.e2e.test_puzzles import JAN, PUZZLES, SAYS, item, open_puzzle, solutions
 
+pytestmark = pytest.mark.usefixtures("context")  # one of its own: a clock that is stopped stays so
+
 WORDS = book.words()["problems"]
 SHEET = book.words()["sheet"]
 DAY = datetime(2026, 11, 29, 12, tzinfo=UTC)

@@ -32,7 +32,7 @@ def test_fonts_come_from_their_packages_with_their_licence(tmp_path: Path) -> No
     (package / "files/inter.woff2").write_bytes(b"font")
     (package / "LICENSE").write_bytes(b"OFL")
     files = gather(tmp_path, {}, web(tmp_path, {"css/fonts.css": "a { src: url(inter.woff2) }"})).files
-    assert sorted(name.partition(".")[0] for name in files) == ["assets/fonts", "assets/inter", "assets/inter-licence"]
+    assert sorted(name.partition(".")[0] for name in files) == ["assets/inter", "assets/inter-licence", "assets/style"]
 
 
 def test_a_font_that_is_nowhere_is_told(tmp_path: Path) -> None:
@@ -40,16 +40,17 @@ def test_a_font_that_is_nowhere_is_told(tmp_path: Path) -> None:
         gather(tmp_path, {}, web(tmp_path, {"css/fonts.css": "\na { src: url(f.woff2) }"}))
 
 
-def test_sheets_are_linked_in_their_order_and_others_after_them(tmp_path: Path) -> None:
+def test_sheets_are_joined_in_their_order_and_others_after_them(tmp_path: Path) -> None:
     sheets = {f"css/{name}.css": name for name in ("other", "print", "base", "tokens")}
-    styles = gather(tmp_path, {}, web(tmp_path, sheets)).styles
-    assert [style.removeprefix("assets/").partition(".")[0] for style in styles] == ["tokens", "base", "print", "other"]
+    found = gather(tmp_path, {}, web(tmp_path, sheets))
+    assert found.files == {found.style: b"tokens\nbase\nprint\nother"}
 
 
 def test_modules_are_copied_as_they_are_beside_the_engine_and_the_service_worker_at_the_root(tmp_path: Path) -> None:
     found = gather(tmp_path, {"runtime/e": b"3"}, web(tmp_path, {"board/x.js": "1", "main.js": "2", "sw.js": "4"}))
     inside = {"web/board/x.js": b"1", "web/main.js": b"2", "runtime/e": b"3"}
-    assert found.files == {"sw.js": b"4", **{found.code + name: content for name, content in inside.items()}}
+    inside = {found.code + name: content for name, content in inside.items()}
+    assert found.files == {"sw.js": b"4", found.style: b"", **inside}
 
 
 def test_other_code_has_another_folder(tmp_path: Path) -> None:

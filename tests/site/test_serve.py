@@ -12,8 +12,9 @@ from typing import Self
 import pytest
 from watchfiles import Change
 
+from site_builder.config import PROJECT
 from site_builder.faults import SiteError
-from site_builder.serve import Events, Inputs, Live, changes_of, serve, server
+from site_builder.serve import Events, Inputs, Live, changes_of, inputs, serve, server
 from tests.site.sites import CHAPTER, SITE, SmallSite
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
@@ -275,6 +276,11 @@ def test_serving_begins_with_a_build_and_ends_when_python_changes(
 )
 def test_what_calls_for_a_build(tmp_path: Path, path: str, watched: bool) -> None:
     assert Inputs(tmp_path / "dist")(Change.modified, str(tmp_path / path)) is watched
+
+
+def test_all_that_a_site_is_made_from_is_watched() -> None:
+    made_from = {"site.toml", "content", "puzzles", "exercises", "engine", "site_builder"}
+    assert {path.name for path in inputs(PROJECT)} == made_from
 
 
 def test_a_taken_port_is_passed_over(tmp_path: Path) -> None:
