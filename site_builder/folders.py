@@ -31,6 +31,8 @@ def files_below(root: Path, folder: str, suffix: str, faults: Faults) -> Iterato
         path = f"{folder}/{name}"
         if name.endswith(suffix):
             yield path
+        elif (root / folder).resolve().is_relative_to((root / path).resolve()):
+            faults.add(path, 0, "this link leads back to where it stands in", "remove it")
         elif not os.path.isfile(root / path):  # noqa: PTH113 (unlike that of Path, it never raises)
             yield from files_below(root, path, suffix, faults)
 

@@ -6,8 +6,6 @@ from typing import Final
 
 from engine.analysis.goals import GOALS, MAKES
 from engine.bridge import handle
-from engine.errors import NotationError
-from engine.notation import parse_roll
 from site_builder.config import read_config
 from site_builder.directives import ID
 from site_builder.door import Door
@@ -100,11 +98,13 @@ def _check_board(door: Door, ruleset: str, answers: Mapping[str, str]) -> None:
     reply = door.ask("outcome", ruleset=ruleset, position=answers["position"])
     if reply.error:
         raise SiteError.of("--position", f"{reply.error['message']}", QUESTIONS["position"])
-    try:
-        if not asks_rolls({"name": answers["goal"]}):
-            parse_roll(answers["roll"])
-    except NotationError as error:
-        raise SiteError.of("--roll", str(error), QUESTIONS["roll"]) from error
+    if (reply.ok or {})["outcome"]:
+        raise SiteError.of("--position", "the game is over there", QUESTIONS["position"])
+    if asks_rolls({"name": answers["goal"]}):
+        return
+    reply = door.ask("steps", ruleset=ruleset, position=answers["position"], roll=answers["roll"], played="")
+    if reply.error:
+        raise SiteError.of("--roll", f"{reply.error['message']}", QUESTIONS["roll"])
 
 
 def _write(path: Path, text: str) -> None:

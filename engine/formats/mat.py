@@ -82,6 +82,7 @@ class _Reader:
     """A match half read. Tags and comments go to what was read last: the match, a game, or an entry."""
 
     match: MatchRecord = field(default_factory=lambda: MatchRecord("backgammon", 0))
+    tags: list[tuple[str, str]] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     games: list[GameRecord] = field(default_factory=list)
     named: bool = True
@@ -148,7 +149,7 @@ class _Reader:
         else:
             if name in ("Variation", "Crawford", *_SWITCHES):
                 self.notes.append(Note(place, Remark.TAG, {"name": name, "said": value}))
-            self.match = replace(self.match, tags=(*self.match.tags, (name, value)))
+            self.tags.append((name, value))
 
     def chosen(self) -> MatchRecord:
         """Return the match with those options alone that its ruleset has."""
@@ -156,7 +157,8 @@ class _Reader:
         for option in self.match.options:
             if option not in known:
                 self.notes.append(Note(self.match.place, Remark.TAG, {"name": option, "said": "On"}))
-        return replace(self.match, options=tuple(option for option in self.match.options if option in known))
+        options = tuple(option for option in self.match.options if option in known)
+        return replace(self.match, options=options, tags=tuple(self.tags))
 
     def _say(self, words: str) -> None:
         if not self.games:

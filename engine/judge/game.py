@@ -49,7 +49,7 @@ class JudgedGame:
         stakes = FREE if over else match.stakes()
         game = Game.begin(self.ruleset, first, ties=len(ties), stakes=stakes)
         try:
-            if not over:
+            if told.entries and not over:  # before anybody has acted nobody has begun
                 game = match.begin(first, dice, ties=len(ties))
         except IllegalAction as refused:
             self._fault(told.place, refused.violations[0])

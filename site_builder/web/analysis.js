@@ -15,6 +15,8 @@ import { languageOf } from "./page.js";
 const MOST_ROLLS = 10_000;
 /** How many pairs of sides, likewise: all with up to four checkers, and with more those not far from the end. */
 const MOST_PAIRS = 120_000;
+/** How many different rolls there are. */
+const ALL_ROLLS = 21;
 /** A chance smaller than this is not worth a line of its own. */
 const LEAST = 0.0005;
 
@@ -62,7 +64,7 @@ export function upgradeAnalysis(page, ask, onBoard) {
     ]);
     return [
       line(say("jan_rolls", { rolls: named(jan) })),
-      line(say("saving_rolls", { rolls: named(saving) })),
+      line(saving?.length === ALL_ROLLS ? say("saving_all") : say("saving_rolls", { rolls: named(saving) })),
       table(say("turns"), [say("turn"), say("losing"), say("making")], rows),
       ...(exact ? [] : [line(say("cut_short"))]),
     ];

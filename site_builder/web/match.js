@@ -198,7 +198,8 @@ function tell(page) {
       if (failure.type === "EngineUnavailable") return say("engine_needed");
       if (!("offset" in failure)) return failed(language, failure).short ?? "";
       const before = [...text].slice(0, failure.offset).join("").split("\n"); // counted in whole characters
-      return say("unreadable", { line: before.length, column: [...(before.at(-1) ?? "")].length + 1 });
+      const where = { line: before.length, column: [...(before.at(-1) ?? "")].length + 1 };
+      return [say("unreadable", where), say("unreadable_help")].join(" ");
     },
     /** @param {Report} report */
     verdict: ({ faults, games }) =>

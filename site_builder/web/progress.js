@@ -60,6 +60,7 @@ export function writeProgress({ reached, missed, again, next }) {
  */
 export function keepProgress(name, reached) {
   const before = progressOf(name);
+  if (reached === "seen" && before?.reached === "solved" && !isDue(before)) return; // to read on is no miss
   const best = before ? higher(before.reached, reached) : reached;
   remember(name, writeProgress(reached === "solved" ? solvedNow(before) : { reached: best, ...missedNow() }));
 }

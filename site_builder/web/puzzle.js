@@ -194,11 +194,14 @@ function speak(root, page, puzzle) {
     wrongRolls(ticked) {
       const extra = ticked.filter((roll) => !puzzle.rolls.includes(roll));
       const missing = puzzle.rolls.filter((roll) => !ticked.includes(roll)).length;
-      const known = puzzle.wrong.filter((wrong) => wrong.rolls.some((roll) => extra.includes(roll)));
+      const known = extra.flatMap((roll) => {
+        const wrong = puzzle.wrong.find(({ rolls }) => rolls.includes(roll));
+        return wrong ? [why({ text: `${roll}: ${wrong.text}` })] : [];
+      });
       const said = [];
       if (extra.length > 0) said.push(say("rolls_extra", { rolls: list(language, extra) }));
       if (missing > 0) said.push(say(missing === 1 ? "rolls_missing_one" : "rolls_missing_many", { count: missing }));
-      return [{ tone: "wrong", short: said.join(" ") }, ...known.map(why)];
+      return [{ tone: "wrong", short: said.join(" ") }, ...known];
     },
   };
 }

@@ -61,7 +61,8 @@ export function upgradeSheet(page) {
   form.addEventListener("change", () => void lay());
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    window.print();
+    if (boxes.some((box) => box.checked)) window.print();
+    else output.textContent = say("none");
   });
   addEventListener("hashchange", followAddress);
   form.hidden = false;

@@ -524,7 +524,7 @@ def test_where_reading_stops_is_counted_in_whole_characters(checking: Page) -> N
     said = book.words()["match"]
     checking.locator("#match-text").fill(f'[Rules "vasa"]\n; {"🎲" * 40}\nGame 1\nPosition 1:15/1:14/w\n')
     checking.get_by_role("button", name=said["send"], exact=True).click()
-    stops = said["unreadable"].format(line=4, column=15)
+    stops = f"{said['unreadable'].format(line=4, column=15)} {said['unreadable_help']}"
     expect(checking.locator("#match-verdict")).to_have_text(stops, timeout=120_000)
 
 

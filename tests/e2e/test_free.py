@@ -702,3 +702,10 @@ def test_where_there_is_nothing_to_reckon_it_is_said(free: Board) -> None:
     free.page.locator('input[name="ruleset"][value="backgammon"]').check(force=True)
     part = reckon(Board(free.page, free.page.locator("#free-backgammon")), f"backgammon/{BACKGAMMON}/6-4")
     expect(part).to_contain_text(ANALYSIS["nothing"])
+
+
+def test_a_typed_turn_that_is_refused_names_the_step(free: Board) -> None:
+    free.set_up("bok/1:15/1:15/w/6-5")
+    free.write("1/7 1/13")
+    expect(free.verdict.locator('[data-tone="wrong"] .short')).to_contain_text("1/13: ")
+    free.expect_seen("1:15/1:15/w")

@@ -224,3 +224,11 @@ def test_a_sheet_of_nothing_that_there_is_stays_empty(page: Page, address: str) 
     page.goto(f"utskrift.html{address}")
     expect(page.locator(".sheet-choice")).to_be_visible()
     expect(page.locator('[data-part="sheet"]')).to_be_hidden()
+
+
+def test_a_sheet_with_nothing_on_it_is_not_printed(page: Page) -> None:
+    page.goto("utskrift.html")
+    page.evaluate("() => { window.print = () => { window.printed = true; }; }")
+    page.get_by_role("button", name=SHEET["print"]).click()
+    expect(page.locator(".sheet-acts output")).to_have_text(SHEET["none"])
+    assert page.evaluate("window.printed") is None

@@ -175,7 +175,7 @@ FIGURES = {
     ("tva-som-haller-ihop", "6/12 20/22"): "Efter ditt drag gör motståndaren jan med 6 av 36 kast. Bästa: 0.",
     ("fyra-ess", "20/21 21/22 22/23 23/24"): "Ditt drag: 1,19 kast i snitt. Bästa: 1,14.",
     ("fyra-ess", "21/22 22/23 23/24 24/off"): "Ditt drag: 1,14 kast i snitt. Färre går inte.",
-    ("tva-pa-en-gang", "16/20* 6/9"): "Det bästa slutet hade gett 3 poäng mer.",
+    ("tva-pa-en-gang", "16/20* 6/9"): "Med det bästa draget hade du vunnit 3 poäng mer.",
     ("tva-pa-en-gang", "16/20* 20/23*"): "Mer än så går det inte att vinna nu.",
     ("bara-allor-hjalper", "20/21(3) 21/22"): "Ditt drag: 3,01 % vinstchans. Bästa: 4,01 %.",
     ("bara-allor-hjalper", "20/21(2) 21/22(2)"): "Ditt drag: 4,01 % vinstchans. Mer går inte.",
@@ -279,7 +279,7 @@ def test_missing_and_wrong_rolls_are_told_apart(page: Page, puzzle: dict[str, An
     extra = found["wrong"][0]["rolls"][0]
     tick(board, [*found["rolls"], extra])
     expect(board.verdict).to_contain_text(SAYS["rolls_extra"].replace("{rolls}", extra))
-    expect(board.verdict).to_contain_text(found["wrong"][0]["text"])
+    expect(board.verdict).to_contain_text(f"{extra}: {found['wrong'][0]['text']}")
     board.root.locator('[data-part="solution"] summary').click()
     board.expect_right(SAYS["shown"])
     expect(board.verdict.locator('[data-tone="wrong"]')).to_have_count(0)

@@ -278,6 +278,20 @@ def test_what_is_overlooked_is_noted(games: list[list[str]], expected: list[Told
     assert notices(report(match_of(*games))) == expected
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '[Rules "bok"]\n\nGame 1\nDice 5-2\n',
+        '[Rules "backgammon"]\n\nGame 1\nDice 2-5\n',
+        '[Rules "bok"]\n\nGame 1\nPosition 24:1,off:14/1:15/w\nw 6-5 24/off\nResult w 1 win.home\n\nGame 2\n',
+    ],
+)
+def test_before_anybody_has_acted_nobody_has_begun(text: str) -> None:
+    found = report(text)
+    assert found.faults == ()
+    assert notices(found)[-1][1] == "unfinished"
+
+
 TOLD_OVER: Final = " 5 point match\n\n Game 1\n Anna : 0                       Bo : 0\n"
 WINS: Final = "      Wins 1 point\n"
 

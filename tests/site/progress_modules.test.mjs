@@ -84,9 +84,15 @@ test("what is missed comes back after a day, and then after longer and longer re
   assert.deepEqual(progressOf(P), { reached: "solved" });
 });
 
-test("what is missed again begins anew, and what was reached is kept", () => {
+test("to read the solution of what is solved is no miss", () => {
   keepProgress(P, "solved");
   keepProgress(P, "seen");
+  assert.deepEqual(progressOf(P), { reached: "solved" });
+});
+
+test("what is missed again begins anew, and what was reached is kept", () => {
+  keepProgress(P, "solved");
+  keepProgress(P, "tried");
   assert.deepEqual(progressOf(P), { reached: "solved", missed: "2026-11-29", again: 0, next: "2026-11-30" });
 });
 

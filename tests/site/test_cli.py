@@ -110,7 +110,9 @@ def test_a_puzzle_is_never_overwritten(site: SmallSite, capsys: pytest.CaptureFi
         ("--id", "index", '"index" is the name of the list of problems'),
         ("--position", "1:15/1:16/w", "…"),
         ("--position", '1:15/1:15/w"\n[x]', "…"),
+        ("--position", "off:15/1:15/w", "the game is over there"),
         ("--roll", "6-7", "…"),
+        ("--roll", "6", "bok has no rolls of one die"),
         ("--roll", "", "…"),
     ],
 )

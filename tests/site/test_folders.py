@@ -42,6 +42,11 @@ def test_a_folder_that_must_be_there_is_the_only_fault(
     assert site.faults() == [f"{folder}: {fault}"]
 
 
+def test_a_link_back_is_told_and_not_followed(site: SmallSite) -> None:
+    (site.root / "puzzles/regler/slinga").symlink_to(site.root / "puzzles")
+    assert site.faults() == ["puzzles/regler/slinga: this link leads back to where it stands in"]
+
+
 def test_a_folder_below_that_cannot_be_read_is_told(site: SmallSite) -> None:
     unreadable(site.root / "puzzles/regler")
     (site.root / "puzzles/kurs").symlink_to("nowhere")

@@ -90,7 +90,7 @@ def test_what_is_no_match_is_unreadable(content: bytes, tmp_path: Path, capsys: 
     code, lines = told(capsys, file)
     assert (code, lines) == (
         2,
-        [f"{file}:1:1: Filen går inte att läsa som en match. Det tar stopp på rad 1, tecken 1."],
+        [f"{file}:1:1: Texten går inte att läsa som en match. Det tar stopp på rad 1, tecken 1."],
     )
 
 

@@ -159,23 +159,29 @@ export function sayProgress(desk, what) {
 /**
  * @param {Desk} desk
  * @param {Failure} failure
+ * @param {boolean} [named] whether the step that is refused is named: nobody has seen which it is
  */
-export function sayFailure(desk, failure) {
+export function sayFailure(desk, failure, named = false) {
   const violations = failure.violations ?? [];
-  if (violations.length > 0) refuse(desk, violations);
+  if (violations.length > 0) refuse(desk, violations, named);
   else show(desk, update.say(desk.state, [failed(desk.language, failure)]));
 }
 
 /**
  * @param {Desk} desk
  * @param {readonly Violation[]} violations
+ * @param {boolean} [named]
  */
-function refuse(desk, violations) {
+function refuse(desk, violations, named = false) {
   const { drawing, inquiry, language, setup } = desk;
   const turn = turnOf(desk.state);
   const lit = violations.filter(({ witness }) => !(setup.sought && witness));
   const causes = lit.flatMap(({ points }) => points.map((point) => spotOf(drawing, turn, point)));
-  const said = violations.map((violation) => refusal(language, violation, setup.sought));
+  const said = violations.map((violation) => {
+    const refused = refusal(language, violation, setup.sought);
+    const step = named ? violation.step : null;
+    return step ? { ...refused, short: `${step}: ${refused.short}` } : refused;
+  });
   show(desk, update.refused(desk.state, said, causes));
   showVerdict(desk);
   if (!desk.state.trial) return;

@@ -104,7 +104,7 @@ export async function type(desk, text) {
   if (typed === "-" && played.length === 0) return end(desk); // to pass is to end a turn in which nothing has been played
   const settled = await settle(desk, [...played, ...typed.split(" ")], (failure) => {
     panel.typed?.setAttribute("aria-invalid", "true");
-    if (failure.type !== "NotationError") return sayFailure(desk, failure);
+    if (failure.type !== "NotationError") return sayFailure(desk, failure, /[ /].*[ /]/.test(typed));
     const before = played.join(" ").length;
     const offset = Math.max(0, (failure.offset ?? 0) - (before && before + 1));
     show(desk, update.say(desk.state, [unreadable(language, typed, offset)]));
