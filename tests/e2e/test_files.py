@@ -11,6 +11,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from engine.bridge import handle
 from site_builder.door import request_key
 from tests.e2e import book
 from tests.e2e.board import steps
@@ -176,9 +177,22 @@ def test_a_chapter_has_the_answers_to_what_its_boards_show(dist: Path, page: str
         assert list(unanswered(found[written.id], turns, [*claims.get("refused", [])])) == []
 
 
-def test_a_puzzle_has_the_answers_to_its_solutions_and_its_wrong_turns(dist: Path) -> None:
-    for puzzle in (puzzle for puzzle in book.puzzles() if "roll" in puzzle):
-        board = boards(dist, f"problem/{puzzle['id']}.html")[puzzle["id"]]
-        assert board["puzzle"]["turns"]
-        turns = [*board["puzzle"]["turns"], *(wrong["turn"] for wrong in puzzle.get("wrong", []))]
-        assert list(unanswered(board, turns, [])) == []
+@pytest.mark.parametrize("puzzle", [puzzle for puzzle in book.puzzles() if "roll" in puzzle], ids=lambda one: one["id"])
+def test_a_puzzle_is_played_and_has_the_answers_to_its_solutions_and_its_wrong_turns(
+    dist: Path, puzzle: dict[str, Any]
+) -> None:
+    board = boards(dist, f"problem/{puzzle['id']}.html")[puzzle["id"]]
+    right, wrong = board["puzzle"]["turns"], [one["turn"] for one in puzzle.get("wrong", [])]
+    assert list(unanswered(board, [*right, *wrong], [])) == []
+    solving = {position for position, _ in board["puzzle"]["solutions"]}
+    told = {one["position"] for one in board["puzzle"]["wrong"]}
+    assert {played(board, turn) for turn in right} <= solving
+    assert {played(board, turn) for turn in wrong} == told
+    assert not told & solving
+
+
+def played(board: dict[str, Any], turn: str) -> str:
+    """The position that a turn of a board comes to, by the engine."""
+    args = {"ruleset": board["ruleset"], "position": board["position"], "roll": board["roll"], "turn": turn}
+    reply = json.loads(handle(json.dumps({"v": 1, "id": 1, "call": "play", "args": args})))
+    return str(reply["ok"]["position"])
