@@ -1,5 +1,6 @@
 """The site on disk: the same for the same input, whole or not at all."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -52,11 +53,10 @@ def test_assets_and_modules_are_beside_the_pages(site: SmallSite) -> None:
     code = "/".join(next(name for name in names if name.startswith("code/")).split("/")[:2])
     assert {f"{code}/web/main.js", f"{code}/runtime/manifest.json"} <= {*names}
     assert all(name.startswith(f"{code}/") for name in names if name.startswith("code/"))
-    assert any(name.startswith("assets/tokens.") and name.endswith(".css") for name in names)
-    fonts = next(names[name] for name in names if name.startswith("assets/fonts.")).decode()
-    for line in fonts.splitlines():
-        if "url(" in line:
-            assert f"assets/{line.partition('url(')[2].split(')')[0].strip(chr(34))}" in names
+    [style] = (names[name].decode() for name in names if name.startswith("assets/style.") and name.endswith(".css"))
+    fonts = [name for name in re.findall(r"""url\(["']?([^"')]+)""", style) if name.endswith(".woff2")]
+    assert fonts
+    assert {f"assets/{name}" for name in fonts} <= {*names}
 
 
 def test_what_is_the_same_is_not_written_again(tmp_path: Path) -> None:
