@@ -338,7 +338,8 @@ def _rows(game: GameRecord) -> Iterator[str]:
                 number += 1
             left = f"{number:3}) {cell}"
         else:
-            yield f"{left or f'{number:3})':<{_RIGHT - 1}} {cell}".rstrip()
+            # Two spaces at the least: after one, words that are no action would be read as the left cell's.
+            yield f"{left or f'{number:3})':<{_RIGHT - 2}}  {cell}".rstrip()
             number, left = number + 1, ""
         if entry.comment and left:
             yield left.rstrip()

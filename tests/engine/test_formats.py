@@ -483,6 +483,13 @@ def text_matches(draw: st.DrawFn) -> MatchRecord:
     )
 
 
+def test_a_left_cell_that_reaches_the_right_one_stays_apart_from_it() -> None:
+    text = " 0 point match\n\n Game 1\n X : 0                          X : 0\n  1) 11: 25/24 25/24 25/24 25/24  hello\n"
+    read = mat.read(text)
+    assert [entry.player for entry in read.games[0].entries] == [WHITE, BLACK]
+    assert mat.read(mat.write(read)) == read
+
+
 @given(mat_matches())
 def test_mat_round_trips(match: MatchRecord) -> None:
     assert mat.read(mat.write(match)) == match
