@@ -211,7 +211,7 @@ class Roll:
         return self._turn(_ended(next(filter(self._complete, nodes))))
 
     def _check(self, moves: Sequence[Move]) -> None:
-        """Make sure that each move is part of a legal turn after those before it."""
+        """Make sure that each move is part of a legal turn after those before it; raise ``IllegalTurn`` if not."""
         for number, move in enumerate(moves):
             violations = self.explain(moves[:number], move)
             if violations:
