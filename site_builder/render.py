@@ -1,12 +1,13 @@
 """Pages from a site that holds: every page in every language, as text by its path in ``dist``."""
 
 from base64 import b64encode
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, UndefinedError
 from markupsafe import Markup
@@ -122,6 +123,13 @@ class Part:
     board: BoardBlock | None
 
 
+class _Drawn(NamedTuple):
+    """What a page needs that has boards: their ``blocks``, and more for its template."""
+
+    blocks: Sequence[BoardBlock]
+    values: Mapping[str, Any] = MappingProxyType({})
+
+
 @cache
 def _templates() -> Environment:
     """The templates, compiled once for all languages; one that has changed since is read anew."""
@@ -179,6 +187,7 @@ class Renderer:
             "csp": CSP,
             "symbols": drawing.symbols(),
         }
+        self._game_of = {ruleset: drawing.plan_of(ruleset).game for ruleset in boards.door.rulesets()}
         self._lists = Lists(site, lang, boards.solutions)
         self._books = self._lists.books()
         self._rulebooks = [book for book in self._books if book.shelf.kind != "course" and book.chapters]
@@ -209,22 +218,14 @@ class Renderer:
             yield self._exercise_sheet(theme, puzzles)
         yield self._page("utskrift", "sheet.html", ui.sheet.title, ui.sheet.lead, puzzles=self._puzzles)
         yield self._free_page()
-        yield self._page("granska-match", "match.html", ui.match.title, ui.match.lead, dict)
+        yield self._page("granska-match", "match.html", ui.match.title, ui.match.lead, games={*self._game_of.values()})
         yield self._glossary_page()
         yield self._text_page("om", "about.html")
         # Alone, it is the only page that cannot lead to itself in another language.
         others = [(lang, words["notfound"]) for lang, words in self._site.ui.items() if lang != self._lang]
         yield self._page("404", "notfound.html", ui.notfound.title, ui.notfound.text, alone=_alone(), others=others)
 
-    def _page(
-        self,
-        name: str,
-        template: str,
-        title: str,
-        description: str,
-        draw: Callable[[], Mapping[str, Any]] | None = None,
-        **values: Any,
-    ) -> tuple[str, str]:
+    def _page(self, name: str, template: str, title: str, description: str, **values: Any) -> tuple[str, str]:
         page = Page(
             self._site,
             self._lang,
@@ -235,35 +236,42 @@ class Renderer:
             self._title(title),
             description,
         )
-        return self._write(page, template, draw, **values)
+        return self._write(page, template, **values)
 
     def _title(self, title: str) -> str:
         site = self._site.config.title
         return title if title == site else fill(self._ui.page.title, page=title, site=site)
 
     def _write(
-        self, page: Page, template: str, draw: Callable[[], Mapping[str, Any]] | None = None, **values: Any
+        self,
+        page: Page,
+        template: str,
+        draw: Callable[[], _Drawn] = lambda: _Drawn(()),
+        *,
+        games: Iterable[str] = (),
+        **values: Any,
     ) -> tuple[str, str]:
         """A page from its ``values``, and on a page with boards from what ``draw`` gives, if it must be made.
 
         ``draw`` may use nothing that is not in ``values`` or the same for all pages, else its change would go unseen.
+        ``games`` are those whose rules are spoken of beside those of the boards.
         """
 
         def make() -> str:
-            data = self._data(page, boards=draw is not None)
-            drawn = draw() if draw else {}
+            drawn = draw()
+            data = self._data(page, {*games, *(block.game for block in drawn.blocks if block.data)})
             try:
                 made = _templates().get_template(template)
-                return made.render(page=page, data=data, **self._shared, **values, **drawn)
+                return made.render(page=page, data=data, blocks=drawn.blocks, **self._shared, **values, **drawn.values)
             except UndefinedError as error:
                 advice = "mend the template, or add the word to content/<language>/ui.toml"
                 raise SiteError.of(f"templates/{template}", f"{page.path}: {error.message}", advice) from error
 
-        inputs = (template, page, values, self._of_all, self._of_boards if draw else None)
+        inputs = (template, page, values, self._of_all, self._of_boards)
         return page.path, self._kept.page(page.path, inputs, make)
 
-    def _data(self, page: Page, *, boards: bool) -> Markup:
-        """The ``page-data`` block; the messages only where a board may need them."""
+    def _data(self, page: Page, games: Set[str]) -> Markup:
+        """The ``page-data`` block; what a board may need only where there is one of these ``games``."""
         words = self._site.ui[self._lang]
         return as_json(
             {
@@ -272,20 +280,22 @@ class Renderer:
                 "worker": None if page.name == "404" else page.to(SERVICE_WORKER),
                 "digest": DIGEST,
                 "ui": {table: words[table] for table in DATA_TABLES.get(page.kind, ())},
-                "messages": self._messages(page) if boards else {},
-                "games": {ruleset: drawing.plan_of(ruleset).game for ruleset in self._boards.door.rulesets()}
-                if boards
-                else {},
+                "messages": self._messages(page, games),
+                "games": {ruleset: game for ruleset, game in self._game_of.items() if game in games},
             }
         )
 
-    def _messages(self, page: Page) -> dict[str, dict[str, object]]:
+    def _messages(self, page: Page, games: Set[str]) -> dict[str, dict[str, object]]:
+        """What is said of each rule of these games: those that have a paragraph in the rulebook of one, or in none."""
         messages: dict[str, dict[str, object]] = {}
-        for rule, texts in self._site.messages[self._lang].items():
+        for rule, texts in self._site.messages[self._lang].items() if games else ():
             place = self._site.paragraphs.get(rule)
+            pages = {book: file for book, file in place.pages.items() if book in games} if place else {}
+            if place and not pages:
+                continue
             messages[rule] = {
                 **texts,
-                "href": {book: f"{page.to_text(file)}#{rule}" for book, file in place.pages.items()} if place else {},
+                "href": {book: f"{page.to_text(file)}#{rule}" for book, file in pages.items()},
                 "number": place.number if place else None,
             }
         return messages
@@ -294,7 +304,7 @@ class Renderer:
         """The text in the page's language, or in the main one where it is not translated; with its language."""
         return self._site.translation(texts, self._lang)
 
-    def _parts(self, page: Page, text: Text) -> dict[str, list[Part]]:
+    def _parts(self, page: Page, text: Text) -> _Drawn:
         parts = [
             # Made by our own Markdown from the author's text, who may write HTML.
             Part(Markup(part), None)  # noqa: S704
@@ -302,7 +312,7 @@ class Renderer:
             else Part(Markup(), self._boards.block(part, page.lang, text.lang, page.to_puzzle))
             for part in text.parts
         ]
-        return {"parts": parts}
+        return _Drawn([part.board for part in parts if part.board], {"parts": parts})
 
     def _behind(self, text: Text) -> list[object]:
         return [self._boards.behind(part) for part in text.parts if not isinstance(part, str)]
@@ -344,10 +354,10 @@ class Renderer:
         page = Page(self._site, self._lang, exercise_page(theme), "exercises", "", "problem", self._title(title), lead)
         lines = self._lists.exercises(puzzles)
 
-        def draw() -> dict[str, Any]:
+        def draw() -> _Drawn:
             laid = self._boards.exercises(puzzles, self._lang, lambda id_: page.to(replies_file(self._code, id_)))
             told = [{**exercise, "facts": line.facts} for exercise, line in zip(laid, lines, strict=True)]
-            return {"board": self._boards.puzzle(puzzles[0], self._lang), "exercises": told}
+            return _Drawn([self._boards.puzzle(puzzles[0], self._lang)], {"exercises": told})
 
         return self._write(
             page,
@@ -368,7 +378,7 @@ class Renderer:
         return self._write(
             page,
             "exercise_sheet.html",
-            lambda: {"boards": [self._boards.picture(puzzle, self._lang) for puzzle in puzzles]},
+            lambda: _Drawn([self._boards.picture(puzzle, self._lang) for puzzle in puzzles]),
             title=title,
             lead=lead,
             back=exercise_page(theme),
@@ -386,7 +396,7 @@ class Renderer:
         return self._write(
             page,
             "puzzle.html",
-            lambda: {"board": self._boards.puzzle(puzzle, self._lang)},
+            lambda: _Drawn([self._boards.puzzle(puzzle, self._lang)]),
             puzzle=line,
             kind_term=self._term_link(page, puzzle.kind),
             ruleset_term=self._term_link(page, ruleset_id(puzzle.ruleset)),
@@ -407,7 +417,7 @@ class Renderer:
             self._site, self._lang, PAGES[name], "free", name, "", self._title(words.free_title), words.free_lead
         )
         rulesets = self._boards.door.rulesets()
-        return self._write(page, "free.html", lambda: {"free_boards": self._boards.free(self._lang)}, rulesets=rulesets)
+        return self._write(page, "free.html", lambda: _Drawn(self._boards.free(self._lang)), rulesets=rulesets)
 
     def _glossary_page(self) -> tuple[str, str]:
         lang, terms = self._in_language(self._site.glossary)

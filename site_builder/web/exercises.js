@@ -91,7 +91,10 @@ function lay(root, { id, task, label, hints, data }) {
   root.querySelectorAll(".hint p").forEach((hint, index) => hint.replaceChildren(hints[index] ?? ""));
   setText(root, ".solution li", data.puzzle?.turns[0] ?? "");
   setText(root, ".solution > p", data.puzzle?.comment ?? "");
-  setText(root, "script.board-data", JSON.stringify(data));
+  const told = document.querySelector("script.board-data");
+  if (!(told instanceof HTMLElement)) return;
+  told.dataset["for"] = root.id;
+  told.textContent = JSON.stringify(data);
 }
 
 /**

@@ -25,7 +25,7 @@ import { element } from "./board/elements.js";
  * @property {readonly Final[] | null} goal the results that are sought
  * @property {string} success
  * @property {Readonly<Record<string, string>>} [wrong] what is said of turns that miss the goal, by final position
- * @property {import("./engine/client.js").Replies | string} replies those of the first turn, or the address of their file
+ * @property {import("./engine/replies.js").Replies | string} replies those of the first turn, or the address of their file
  * @property {PuzzleData} [puzzle]
  *
  * @typedef {readonly [position: string, rule: string | null]} Final
@@ -70,7 +70,7 @@ export function readPageData() {
  * @returns {{ root: HTMLElement, data: BoardData } | null}
  */
 export function readBoardData(root) {
-  const text = root.querySelector("script.board-data")?.textContent;
+  const text = document.querySelector(`script.board-data[data-for="${root.id}"]`)?.textContent;
   return text && root instanceof HTMLElement ? { root, data: JSON.parse(text) } : null;
 }
 

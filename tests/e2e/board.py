@@ -4,11 +4,13 @@ Points are own points of the player to move, as in the book: ``board.move("1/5")
 on the board is read from where the checkers are seen, not from what the page remembers.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Any
 
 from playwright.sync_api import Error, Locator, Page, expect
 
@@ -116,6 +118,12 @@ class Board:
         return cls.of(page, "free")
 
     # What there is
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What the page's code is told of the board."""
+        told = self.page.locator(f'script.board-data[data-for="{self.root.get_attribute("id")}"]')
+        return dict(json.loads(told.text_content() or ""))
 
     @property
     def svg(self) -> Locator:

@@ -13,13 +13,14 @@ import pytest
 
 from engine.bridge import handle
 from site_builder.door import request_key
+from tests.baked import replies
 from tests.e2e import book
 from tests.e2e.board import steps
 from tests.e2e.pages import KINDS
 
 # Drawings and data are most of a page, and hold nothing that is asked about here.
 _DRAWN = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
-_DATA = re.compile(r'<script type="application/json" class="board-data">(.*?)</script>', re.DOTALL)
+_DATA = re.compile(r'<script type="application/json" class="board-data" data-for="[^"]+">(.*?)</script>', re.DOTALL)
 
 
 class Links(HTMLParser):
@@ -146,19 +147,19 @@ def boards(dist: Path, path: str) -> dict[str, dict[str, Any]]:
 
 def unanswered(board: dict[str, Any], turns: list[str], refused: list[str]) -> Iterator[str]:
     """What a reader would ask in playing these turns, and those whose last step is refused, without an answer here."""
-    keys = board["replies"]["keys"]
+    baked = replies(board["replies"])
     asked = {name: board[name] for name in ("ruleset", "position", "roll")}
     for turn in [*turns, *refused]:
         whole = [] if turn == "-" else list(steps(turn))
         played = whole[:-1] if turn in refused else whole
         for count in range(len(played) + 1):
-            if request_key("steps", {**asked, "played": " ".join(played[:count])}) not in keys:
+            if request_key("steps", {**asked, "played": " ".join(played[:count])}) not in baked:
                 yield f"{turn}: {count} steps"
         tried = request_key("explain", {**asked, "played": " ".join(played)})
-        if turn in refused and whole[-1] not in keys.get(tried, {}):
+        if turn in refused and whole[-1] not in baked.get(tried, {}):
             yield f"{turn}: why not {whole[-1]}"
         ended = (request_key("play", {**asked, "turn": " ".join(played)}), tried)
-        if turn in turns and not any("" in keys.get(key, {}) for key in ended):
+        if turn in turns and not any("" in baked.get(key, {}) for key in ended):
             yield f"{turn}: its end"
 
 

@@ -42,8 +42,7 @@ def test_a_puzzle_is_solved_and_the_way_there_goes_by_links(page: Page, dist: Pa
     page.goto(f"{dist.as_uri()}/{KINDS['puzzle']}")
     puzzle = book.puzzles()[0]
     board = Board.puzzle(page, puzzle["id"])
-    solution = board.root.locator("script.board-data").evaluate("data => JSON.parse(data.textContent).puzzle.turns[0]")
-    board.play(solution)
+    board.play(board.data["puzzle"]["turns"][0])
     board.end_turn()
     board.expect_right()
 

@@ -127,7 +127,8 @@ def test_a_chapter_is_read_a_try_refused_and_one_approved(browser: WebDriver, ba
 def test_a_puzzle_is_solved(browser: WebDriver, base_url: str) -> None:
     browser.get(base_url + KINDS["puzzle"])
     board = Board(browser, f"puzzle-{book.puzzles()[0]['id']}")
-    data = json.loads(board.part("script.board-data").get_attribute("textContent") or "")
+    told = browser.find_element("css selector", "script.board-data")
+    data = json.loads(told.get_attribute("textContent") or "")
     board.write(data["puzzle"]["turns"][0])
     board.press("done")
     assert SAYS_RIGHT in board.part('[data-tone="right"]').text

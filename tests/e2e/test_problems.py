@@ -1,6 +1,5 @@
 """The list of problems: that of the day, those that come back, the choice among all, the file, the sheet of paper."""
 
-import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -64,7 +63,7 @@ def test_every_day_has_its_problem_and_days_in_a_row_are_counted(page: Page) -> 
         link.click()
         puzzle = page.locator("article.problem").get_attribute("data-puzzle") or ""
         board = Board.puzzle(page, puzzle)
-        _solve(board, json.loads(board.root.locator("script.board-data").text_content() or "")["puzzle"])
+        _solve(board, board.data["puzzle"])
         page.go_back()
         expect(today(page)).to_contain_text(WORDS["today_solved"])
         row = WORDS["streak_one"] if number == 0 else WORDS["streak"].format(days=number + 1)

@@ -1,6 +1,5 @@
 """Puzzles: solved by hand and by keyboard, answered wrongly, tried again, given up, and remembered."""
 
-import json
 import re
 from collections.abc import Callable
 from typing import Any
@@ -36,7 +35,7 @@ def open_puzzle(page: Page, puzzle: dict[str, Any]) -> tuple[Board, dict[str, An
 
 def open_data(board: Board) -> dict[str, Any]:
     """What the engine found of the puzzle that is open."""
-    return dict(json.loads(board.root.locator("script.board-data").text_content() or "")["puzzle"])
+    return dict(board.data["puzzle"])
 
 
 def solutions(found: dict[str, Any]) -> list[str]:

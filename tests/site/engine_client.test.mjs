@@ -9,8 +9,12 @@ import { createClient } from "./web/engine/client.js";
 const REPLIES = [
   { keys: {}, values: [] },
   {
-    keys: { '["steps",{"ruleset":"bok","played":""}]': { "": 0 }, '["explain",{"played":""}]': { "": 1, "5/9": 0 } },
-    values: [{ ok: { left: "6-2" } }, { error: { type: "IllegalTurn", message: "no" } }],
+    keys: { '["steps",{"ruleset":"bok","played":""}]': { 0: "" }, '["explain",{"played":""}]': { 1: "", 0: "5/9", 2: "1/4 9/off" } },
+    values: [
+      { ok: { left: "6-2" } },
+      { error: { type: "IllegalTurn", message: "no" } },
+      { ok: { step: "{step}", points: ["{to}", 3], values: { from: "{from}", distance: "{distance}", die: 1 } } },
+    ],
   },
 ];
 
@@ -67,13 +71,23 @@ test("a baked reply needs no worker", async () => {
   assert.equal(workers.length, 0);
 });
 
+test("a baked reply that leaves its step open is filled in", async () => {
+  const { client, workers } = setUp();
+  assert.deepEqual(await client.ask("explain", { played: "", step: "1/4" }), {
+    ok: { step: "1/4", points: [4, 3], values: { from: 1, distance: 3, die: 1 } },
+  });
+  const { ok } = await client.ask("explain", { played: "", step: "9/off" });
+  assert.deepEqual([ok.step, ok.points[0], ok.values.from], ["9/off", "off", 9]);
+  assert.equal(workers.length, 0);
+});
+
 /** What the client gets of an address, once it is let have it. */
 function fetching(reply) {
   let come = () => {};
   const when = new Promise((resolve) => (come = resolve));
   globalThis.fetch = async (address) => {
     await when;
-    return { ...reply, json: async () => ({ keys: { '["late",{}]': { "": 0 } }, values: [{ ok: address }] }) };
+    return { ...reply, json: async () => ({ keys: { '["late",{}]': { 0: "" } }, values: [{ ok: address }] }) };
   };
   return come;
 }

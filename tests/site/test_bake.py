@@ -7,6 +7,7 @@ import pytest
 from engine.bridge import handle
 from site_builder.bake import MOST_LATER_TRIES, Shown, bake, bake_start
 from site_builder.door import Door, request_key
+from tests.baked import replies
 
 POSITIONS = [
     ("bok", "1:15/1:15/w", "6-2", "the start: one checker can go"),
@@ -21,12 +22,12 @@ POSITIONS = [
 def test_replies_are_those_of_the_engine(ruleset: str, position: str, roll: str, why: str) -> None:
     table = bake(Door(handle), [ruleset], position, roll)
     asked = 0
-    for key, by_step in table["keys"].items():
+    for key, by_step in replies(table).items():
         call, args = json.loads(key)
-        for step, index in by_step.items():
+        for step, baked in by_step.items():
             request = {"v": 1, "id": 3, "call": call, "args": {**args, **({"step": step} if step else {})}}
             reply = json.loads(handle(json.dumps(request)))
-            assert table["values"][index] == {name: reply[name] for name in ("ok", "error") if name in reply}
+            assert baked == {name: reply[name] for name in ("ok", "error") if name in reply}
             asked += 1
     assert asked > 1, why
     assert len(table["values"]) == len({json.dumps(value) for value in table["values"]})
@@ -35,16 +36,16 @@ def test_replies_are_those_of_the_engine(ruleset: str, position: str, roll: str,
 @pytest.mark.parametrize(("ruleset", "position", "roll", "why"), POSITIONS)
 def test_the_first_turn_is_answered(ruleset: str, position: str, roll: str, why: str) -> None:
     door = Door(handle)
-    keys = bake(door, [ruleset], position, roll)["keys"]
+    baked = replies(bake(door, [ruleset], position, roll))
     asked = {"ruleset": ruleset, "position": position, "roll": roll}
     offered = door.ask("steps", **asked, played="").ok
     assert offered is not None
-    assert request_key("steps", {**asked, "played": ""}) in keys, why
+    assert request_key("steps", {**asked, "played": ""}) in baked, why
     for step in offered["steps"]:
-        assert request_key("steps", {**asked, "played": f"{step['from']}/{step['to']}"}) in keys
+        assert request_key("steps", {**asked, "played": f"{step['from']}/{step['to']}"}) in baked
     own = position.split("/", maxsplit=1)[0].split(",")
     origins = [entry.partition(":")[0] for entry in own if not entry.startswith("off")]
-    tries = keys[request_key("explain", {**asked, "played": ""})]
+    tries = baked[request_key("explain", {**asked, "played": ""})]
     steps = {f"{step['from']}/{step['to']}" for step in offered["steps"]}
     for origin in origins:
         for target in [*map(str, range(1, 25)), "off"]:
@@ -73,10 +74,18 @@ def test_what_a_board_is_there_to_show_is_answered_whatever_the_budget() -> None
     key = request_key("steps", {**asked, "played": played})
     assert key not in bake(Door(handle), ["bok"], position, roll)["keys"], "it does not fit in the budget by itself"
     shown = Shown("bok", ("14/16* 16/18/20* 20/22*",), (f"{played} 12/13",))
-    keys = bake(Door(handle), ["bok"], position, roll, [shown])["keys"]
-    assert key in keys
-    assert request_key("play", {**asked, "turn": f"{played} 20/22"}) in keys
-    assert "12/13" in keys[request_key("explain", {**asked, "played": played})]
+    baked = replies(bake(Door(handle), ["bok"], position, roll, [shown]))
+    assert key in baked
+    assert request_key("play", {**asked, "turn": f"{played} 20/22"}) in baked
+    assert "12/13" in baked[request_key("explain", {**asked, "played": played})]
+
+
+def test_what_is_refused_alike_is_held_once() -> None:
+    asked = {"ruleset": "bok", "position": "1:13,5:1,12:1/1:15/w", "roll": "4-3"}
+    table = bake(Door(handle), ["bok"], asked["position"], asked["roll"])
+    key = request_key("explain", {**asked, "played": ""})
+    assert len(replies(table)[key]) > 60
+    assert len(table["keys"][key]) < 15
 
 
 def test_no_roll_asks_nothing() -> None:

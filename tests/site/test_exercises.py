@@ -28,6 +28,7 @@ from site_builder.exercises.files import write_exercises
 from site_builder.exercises.mine import Found, Wanted
 from site_builder.exercises.themes import THEMES, near_copy, unmet
 from site_builder.faults import SiteError
+from tests.baked import replies
 from tests.site.sites import SITE, SmallSite
 
 JAN = "1:12,22:1,24:2/1:9,2:1,3:1,5:1,14:1,15:1,17:1/w 1-1"
@@ -284,7 +285,9 @@ def test_a_theme_is_a_page_with_one_board_and_what_is_laid_on_it(site: SmallSite
 
 
 def board_data(html: str) -> dict[str, Any]:
-    found = re.search(r'<script type="application/json" class="board-data">(.*?)</script>', html, re.DOTALL)
+    found = re.search(
+        r'<script type="application/json" class="board-data" data-for="[^"]+">(.*?)</script>', html, re.DOTALL
+    )
     assert found
     return dict(json.loads(found[1]))
 
@@ -297,8 +300,8 @@ def test_each_exercise_has_a_file_of_first_replies_for_all_languages(site: Small
         (one,) = entries(files[page].decode())
         address = posixpath.normpath(posixpath.join(posixpath.dirname(page), one["data"]["replies"]))
         assert re.fullmatch(rf"code/\w+/svar/{one['id']}\.json", address), lang
-        replies = json.loads(files[address])
-        assert replies == board_data(files[page].decode())["replies"], lang
+        table = json.loads(files[address])
+        assert table == board_data(files[page].decode())["replies"], lang
     position, roll = SAVE.split(" ")
     asked = {"ruleset": "bok", "position": position, "roll": roll}
     ((punished, reply),) = one["data"]["puzzle"]["punished"].items()
@@ -306,8 +309,8 @@ def test_each_exercise_has_a_file_of_first_replies_for_all_languages(site: Small
         request_key("play", {**asked, "turn": "bar/5 18/20"}),
         request_key("steps", {"ruleset": "bok", "position": punished, "roll": reply["roll"], "played": ""}),
     ):
-        assert "ok" in replies["values"][replies["keys"][key][""]]
-    refused = replies["keys"][request_key("explain", {**asked, "played": ""})]
+        assert "ok" in replies(table)[key][""]
+    refused = replies(table)[request_key("explain", {**asked, "played": ""})]
     assert "7/12" in refused, "a step as long as a die, with a checker on the bar"
     assert "7/8" not in refused, "as long as no die"
 

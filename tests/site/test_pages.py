@@ -3,6 +3,7 @@
 import json
 import re
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
 
@@ -31,8 +32,8 @@ def main_of(html: str) -> str:
     return html.partition('<main id="main" tabindex="-1">')[2].partition("</main>")[0]
 
 
-def data_of(html: str, kind: str) -> dict[str, object]:
-    found = re.search(rf'<script type="application/json" {kind}>(.*?)</script>', html, re.DOTALL)
+def data_of(html: str, kind: str) -> dict[str, Any]:
+    found = re.search(rf'<script type="application/json" {kind}[^>]*>(.*?)</script>', html, re.DOTALL)
     assert found
     data = json.loads(found[1])
     assert isinstance(data, dict)
@@ -236,12 +237,11 @@ def test_a_rule_that_games_share_has_one_number_and_a_paragraph_in_each_book(sit
     assert '<a class="rule-link" href="#hit.blot">Regeln</a>' in own
     assert '<a class="rule-link" href="../att-flytta.html#land.one-only">den andra</a>' in own
     assert '<a class="rule-link" href="#hit.blot">' not in other
-    messages = data_of(pages["problem/enda.html"], 'id="page-data"')["messages"]
-    assert isinstance(messages, dict)
-    assert messages["hit.blot"]["href"] == {
-        "brade": "../regler/att-flytta.html#hit.blot",
-        "backgammon": "../regler/backgammon/slag.html#hit.blot",
-    }
+    one, both = [data_of(pages[page], 'id="page-data"') for page in ("problem/enda.html", "fritt-brade.html")]
+    hrefs = {"brade": "regler/att-flytta.html#hit.blot", "backgammon": "regler/backgammon/slag.html#hit.blot"}
+    assert both["messages"]["hit.blot"]["href"] == hrefs
+    assert one["messages"]["hit.blot"]["href"] == {"brade": f"../{hrefs['brade']}"}
+    assert {*one["games"].values()} == {"brade"}
 
 
 @pytest.mark.parametrize(

@@ -2,19 +2,13 @@
 
 import { savesData, whenIdle } from "../idle.js";
 import { createConnection } from "./connection.js";
+import { lookUp } from "./replies.js";
 
 /** @import { Reply } from "../board/types.js" */
 /** @import { Connection, Port } from "./connection.js" */
+/** @import { Args, Replies } from "./replies.js" */
 
 /**
- * @typedef {object} Replies
- *   The first replies of a board, as the builder bakes them.
- * @property {Readonly<Record<string, Readonly<Record<string, number>>>>} keys
- *   where among the values the reply is, by the request without its `step`, then by the step ("" for none)
- * @property {readonly Reply[]} values
- *
- * @typedef {Readonly<Record<string, unknown>>} Args
- *
  * @typedef {object} Client
  * @property {(call: string, args: Args) => Promise<Reply>} ask never rejected; arguments in the protocol's order
  * @property {(replies: Replies | string) => void} learn
@@ -65,10 +59,10 @@ export function createClient({
 
   /** @type {Client["ask"]} */
   async function ask(call, args) {
-    let baked = look(known, call, args);
+    let baked = lookUp(known, call, args);
     if (!baked && coming.length > 0) {
       await Promise.all(coming);
-      baked = look(known, call, args);
+      baked = lookUp(known, call, args);
     }
     if (baked) return baked;
     const id = ++messages;
@@ -100,20 +94,4 @@ async function fetchReplies(address) {
   const response = await fetch(address, { signal: AbortSignal.timeout(MOST_PATIENCE) });
   if (!response.ok) throw new Error(`${response.status} ${address}`);
   return response.json();
-}
-
-/**
- * @param {readonly Replies[]} replies
- * @param {string} call
- * @param {Args} args
- * @returns {Reply | undefined}
- */
-function look(replies, call, args) {
-  const { step = "", ...rest } = args;
-  const key = JSON.stringify([call, rest]);
-  for (const { keys, values } of replies) {
-    const index = keys[key]?.[String(step)];
-    if (index !== undefined) return values[index];
-  }
-  return undefined;
 }
