@@ -21,10 +21,10 @@ from site_builder.kept import KeptPages
 from site_builder.load import load
 from site_builder.model import Picture, Puzzle, Ruleset, Site, Try
 from site_builder.offline import list_of_site, manifests, stamped
-from site_builder.plain import PLAIN, one_script
 from site_builder.proofs import Solve, prove_picture, prove_puzzle, prove_try
 from site_builder.render import Renderer
 from site_builder.runtime import pack_with_tables
+from site_builder.scripts import minified, scripts
 from site_builder.source import Source
 from site_builder.whole import PageRead, check_whole
 from site_builder.words import as_json
@@ -89,12 +89,16 @@ class Builder:
         site = proved.site
         self.say("Packing the engine for the browser")
         runtime = {f"runtime/{name}": content for name, content in self.pack(PROJECT).items()}
-        looks = assets.gather(PROJECT, {**runtime, f"web/{PLAIN}": one_script(PROJECT)})
+        code = scripts(PROJECT)
+        web = {f"web/{name}": content for name, content in code.files.items()}
+        looks = assets.gather(PROJECT, {**runtime, **web}, minified=partial(minified, PROJECT))
         boards = Boards(site, self.door, proved.solutions, self._baked)
         pages: dict[str, str] = {}
         for lang, name in site.config.languages.items():
             before = self._kept.made
-            written = dict(Renderer(site, lang, boards, looks, self._kept, exercises=proved.exercises).pages())
+            written = dict(
+                Renderer(site, lang, boards, looks, self._kept, needs=code.needs, exercises=proved.exercises).pages()
+            )
             self.say(f"Pages in {name}: {len(written)}, written anew: {self._kept.made - before}")
             pages |= written
         files = {**looks.files, **_replies(looks.code, boards, proved.exercises), **manifests(site, looks)}

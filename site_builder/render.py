@@ -55,6 +55,10 @@ DATA_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
 """The tables of ``ui.toml`` that the browser code reads on a page, by the page's kind; on others it reads none."""
 
 
+_LATER: Final[Mapping[str, tuple[str, ...]]] = {"free": ("free.js",), "granska-match": ("match.js",)}
+"""What ``main.js`` imports only on a page of this kind."""
+
+
 @dataclass(frozen=True, slots=True)
 class OtherLanguage:
     """A link of the language switch."""
@@ -167,6 +171,7 @@ class Renderer:
         assets: Assets,
         kept: KeptPages,
         *,
+        needs: Mapping[str, Sequence[str]],
         exercises: Mapping[str, Sequence[Puzzle]],
     ) -> None:
         self._site = site
@@ -175,7 +180,8 @@ class Renderer:
         self._kept = kept
         self._exercises = exercises
         self._code = assets.code
-        looks = (assets.code, assets.style, assets.modules, assets.icons)
+        self._needs = needs
+        looks = (assets.code, assets.style, needs, assets.icons)
         self._of_all = (site.config, site.ui[lang], looks, _template_times())
         self._of_boards = (site.messages[lang], site.paragraphs)
         self._ui = Words(site.ui[lang])
@@ -246,7 +252,7 @@ class Renderer:
         self,
         page: Page,
         template: str,
-        draw: Callable[[], _Drawn] = lambda: _Drawn(()),
+        draw: Callable[[], _Drawn] | None = None,
         *,
         games: Iterable[str] = (),
         **values: Any,
@@ -258,17 +264,30 @@ class Renderer:
         """
 
         def make() -> str:
-            drawn = draw()
+            drawn = draw() if draw else _Drawn(())
             data = self._data(page, {*games, *(block.game for block in drawn.blocks if block.data)})
             try:
                 made = _templates().get_template(template)
-                return made.render(page=page, data=data, blocks=drawn.blocks, **self._shared, **values, **drawn.values)
+                return made.render(
+                    page=page,
+                    data=data,
+                    blocks=drawn.blocks,
+                    modules=self._modules(page.kind),
+                    **self._shared,
+                    **values,
+                    **drawn.values,
+                )
             except UndefinedError as error:
                 advice = "mend the template, or add the word to content/<language>/ui.toml"
                 raise SiteError.of(f"templates/{template}", f"{page.path}: {error.message}", advice) from error
 
-        inputs = (template, page, values, self._of_all, self._of_boards)
+        inputs = (template, page, values, self._of_all, self._of_boards if draw or games else None)
         return page.path, self._kept.page(page.path, inputs, make)
+
+    def _modules(self, kind: str) -> list[str]:
+        """The modules of a page: named at once, they are fetched side by side and not one after the other."""
+        needed = [name for module in ("main.js", *_LATER.get(kind, ())) for name in self._needs[module]]
+        return [f"{self._code}web/{name}" for name in dict.fromkeys(needed)]
 
     def _data(self, page: Page, games: Set[str]) -> Markup:
         """The ``page-data`` block; what a board may need only where there is one of these ``games``."""

@@ -3,10 +3,8 @@
 import { upgradeBackup } from "./backup.js";
 import { createClient } from "./engine/client.js";
 import { placeExercises } from "./exercises.js";
-import { upgradeFree } from "./free.js";
 import { upgradeLanguages } from "./languages.js";
 import { upgradeLook } from "./look.js";
-import { upgradeMatch } from "./match.js";
 import { upgradeOffline } from "./offline.js";
 import { upgradeProblems } from "./problems.js";
 import { upgradeProgressList } from "./progresslist.js";
@@ -28,20 +26,19 @@ const boards = page
   ? [...document.querySelectorAll("section[data-board]")].flatMap((root) => readBoardData(root) ?? [])
   : [];
 
+const hasMatch = document.querySelector('form[data-part="match"]') !== null;
 let settled = Promise.resolve();
-if (page && (boards.length > 0 || document.querySelector('[data-part="match"]'))) {
+if (page && (boards.length > 0 || hasMatch)) {
   const client = createClient({
     replies: boards.map((board) => board.data.replies),
     workerUrl: new URL("./engine/worker.js", import.meta.url),
   });
   const upgrades = { try: upgradeTry, puzzle: upgradePuzzle };
-  upgradeMatch(page, client.ask);
   for (const { root, data } of boards) if (data.kind !== "free") upgrades[data.kind](root, data, page, client.ask);
-  upgradeFree(
-    boards.filter(({ data }) => data.kind === "free"),
-    page,
-    client.ask,
-  );
+  // One page each has these, which are half of all this code.
+  const free = boards.filter(({ data }) => data.kind === "free");
+  if (free.length > 0) void import("./free.js").then(({ upgradeFree }) => upgradeFree(free, page, client.ask));
+  if (hasMatch) void import("./match.js").then(({ upgradeMatch }) => upgradeMatch(page, client.ask));
   followExercises((root) => {
     const board = readBoardData(root);
     if (!board) return;

@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 import pytest
@@ -22,7 +23,7 @@ from playwright.sync_api import Page, Playwright
 from engine.analysis import races
 from engine.bridge import handle
 from site_builder.runtime.modules import engine_sources
-from tests.e2e import site
+from tests.e2e import book, site
 from tests.e2e.browser import launch_options
 from tests.e2e.line import Line, handler
 
@@ -115,19 +116,25 @@ def questions() -> list[dict[str, str]]:
 
 
 @contextmanager
-def _visit(playwright: Playwright, way: Way, *, second: bool) -> Iterator[Page]:
-    """A page in a browser with nothing in its cache; at a second visit, with what a first start has left there."""
-    address, worker = way
+def _new_browser(playwright: Playwright) -> Iterator[Page]:
+    """A page in a browser with nothing in its cache."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         context = playwright.chromium.launch_persistent_context(profile, **launch_options())
-        page = context.pages[0]
+        yield context.pages[0]
+        context.close()
+
+
+@contextmanager
+def _visit(playwright: Playwright, way: Way, *, second: bool) -> Iterator[Page]:
+    """A page in a new browser; at a second visit, with what a first start has left there."""
+    address, worker = way
+    with _new_browser(playwright) as page:
         page.goto(address + NO_BOARDS)
         if second:
             page.evaluate(START, worker)
             page.wait_for_timeout(SETTLED)
             page.goto(address + NO_BOARDS)
         yield page
-        context.close()
 
 
 @pytest.mark.parametrize("visit", ["first", "second"])
@@ -147,6 +154,79 @@ def test_start(benchmark: Benchmark, playwright: Playwright, line: Line, way: Wa
 
         benchmark.pedantic(lambda page: page.evaluate(START, way[1]), setup=open_page, teardown=close, rounds=ROUNDS)
     benchmark.extra_info["bytes"] = max(carried)
+
+
+CHAPTERS: Final = ("regler/blottor-och-band.html", "regler/brade-och-backgammon.html")
+"""One like most, and the one with most boards."""
+
+# When a page is there: a reader who taps as soon as a checker may be moved, and is told why the step will not do.
+FIRST_TRY = """
+(ends) => {
+  let tapped = false;
+  const watch = new MutationObserver(() => {
+    const board = document.querySelector("svg.board[data-live]:has(.checker.movable)");
+    if (board && !tapped) {
+      tapped = true;
+      const own = board.querySelector(".turn").dataset.side === "white" ? "data-point" : "data-black";
+      const click = () => new MouseEvent("click", { bubbles: true });
+      for (const end of ends) board.querySelector(`.point[${own}="${end}"]`).dispatchEvent(click());
+    }
+    if (document.querySelector('[data-part="verdict"] [data-tone="wrong"]')) {
+      watch.disconnect();
+      requestAnimationFrame(() => setTimeout(() => (globalThis.judged = performance.now())));
+    }
+  });
+  watch.observe(document, { subtree: true, childList: true, attributes: true });
+}
+"""
+BEFORE_IT = """
+() => new Promise((resolve) => {
+  const look = () => {
+    const [shown] = performance.getEntriesByName("first-contentful-paint");
+    if (!globalThis.judged || !shown) return setTimeout(look, 20);
+    const { judged } = globalThis;
+    const fetched = performance.getEntriesByType("resource").filter(({ responseEnd }) => responseEnd <= judged);
+    const fonts = fetched.filter(({ name }) => name.endsWith(".woff2"));
+    const bytes = (entries) => entries.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+    resolve({
+      shown: shown.startTime,
+      judged,
+      fonts: bytes(fonts),
+      bytes: bytes(performance.getEntriesByType("navigation")) + bytes(fetched) - bytes(fonts),
+    });
+  };
+  look();
+})
+"""
+
+
+@pytest.mark.parametrize("bits", LINES.values(), ids=LINES)
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_first_try(benchmark: Benchmark, playwright: Playwright, dist: Path, name: str, bits: float | None) -> None:
+    """From the click on a link to a chapter until a step is judged, at a first visit; the host compresses text."""
+    benchmark.group = "first judged try, from navigation on"
+    board = next(board for board in book.tries() if board.page == name)
+    refused = next(turn for turn in board.data["refused"] if " " not in turn)
+    seen: list[dict[str, float]] = []
+
+    def visit(page: Page) -> None:
+        page.goto(address + name, wait_until="commit")
+        seen.append(page.evaluate(BEFORE_IT))
+
+    with site.served(dist, handler(Line(bits), site.Packed)) as address, ExitStack() as visits:
+
+        def open_page() -> tuple[tuple[Page], dict[str, Any]]:
+            page = visits.enter_context(_new_browser(playwright))
+            page.add_init_script(f"({FIRST_TRY})({json.dumps(refused.split('/'))})")
+            return (page,), {}
+
+        benchmark.pedantic(visit, setup=open_page, teardown=lambda _: visits.pop_all().close(), rounds=ROUNDS)
+    benchmark.extra_info |= {
+        "ms until it is shown": round(median(one["shown"] for one in seen)),
+        "ms from then until it is judged": round(median(one["judged"] - one["shown"] for one in seen)),
+        "kB before it": round(max(one["bytes"] for one in seen) / 1000, 1),
+        "kB of fonts that came meanwhile": round(max(one["fonts"] for one in seen) / 1000, 1),
+    }
 
 
 ANALYSIS: Final[dict[str, tuple[str, dict[str, Any]]]] = {

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, Route
 from engine.bridge import handle
 from site_builder.render import CSP
 from tests.e2e.watch import Watch
+from tests.e2e.written import changed
 
 type Question = tuple[str, dict[str, Any]]
 
@@ -28,6 +29,10 @@ async ([options, questions]) => {
 """
 TURNS: Question = ("turns", {"ruleset": "bok", "position": "1:15/1:15/w", "roll": "6-5"})
 NO_POSITION: Question = ("outcome", {"ruleset": "bok", "position": "ö:15/1:15/w"})
+
+DOOR = 'python.pyimport("engine.bridge")'
+MORTAL = '{ wanted_table: () => "", handle: python.pyimport("sys").exit }'
+"""Where the page gets the engine's door, and one that kills Python."""
 
 NO_BOARDS = "om.html"
 """A page that starts no engine of its own."""
@@ -188,13 +193,7 @@ def test_requests_survive_the_death_of_a_worker(page: Page) -> None:
 def test_python_that_dies_is_told_of(page: Page) -> None:
     """What kills Python itself comes out of ``handle`` as a JavaScript error; the request is answered all the same."""
 
-    def without_bridge_reply(route: Route) -> None:
-        body, engine = route.fetch().text(), 'python.pyimport("engine.bridge")'
-        assert engine in body
-        mortal = body.replace(engine, '{ wanted_table: () => "", handle: python.pyimport("sys").exit }')
-        route.fulfill(body=mortal, content_type="text/javascript")
-
-    page.context.route("**/python.js", without_bridge_reply)
+    changed(page.context, "python.js", DOOR, MORTAL)
     asked = ask(page, TURNS)
     assert refusals(asked) == ["EngineUnavailable"]
     assert "died of this request" in asked["replies"][0]["error"]["message"]
@@ -204,15 +203,9 @@ def test_python_that_goes_too_deep_is_told_of_and_the_next_request_answered(page
     watch.expect("runtime/pyodide")  # it tells of its death at length
     deep = "import json\nv = []\nfor _ in range(10**5): v = [v]\njson.dumps(v)"
 
-    def with_depth(route: Route) -> None:
-        body, engine = route.fetch().text(), 'python.pyimport("engine.bridge");'
-        assert engine in body
-        going = f"(text) => text.includes('hello') ? python.runPython({json.dumps(deep)}) : door.handle(text)"
-        body = body.replace(engine, f'{{ wanted_table: () => "", handle: {going} }};')
-        body = body.replace("const bridge =", 'const door = python.pyimport("engine.bridge");\nconst bridge =')
-        route.fulfill(body=body, content_type="text/javascript")
-
-    page.context.route("**/python.js", with_depth)
+    handle = f"(text) => text.includes('hello') ? python.runPython({json.dumps(deep)}) : door.handle(text)"
+    bridge = f"const door = {DOOR}; const bridge = {{ wanted_table: () => '', handle: {handle} }}"
+    changed(page.context, "python.js", f"const bridge = {DOOR}", bridge)
     asked = ask(page, ("hello", {}), TURNS)
     assert asked["replies"][0]["error"]["type"] == "EngineUnavailable"
     assert "ok" in asked["replies"][1]

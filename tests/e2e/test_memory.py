@@ -5,11 +5,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
 from engine.bridge import handle
-from tests.e2e.test_engine import ASK, NO_BOARDS, TURNS, Question
+from tests.e2e.test_engine import ASK, DOOR, MORTAL, NO_BOARDS, TURNS, Question
 from tests.e2e.watch import Watch
+from tests.e2e.written import changed
 
 LIBRARY: Final = "python.zip.gzip"
 KEPT = """async () => {
@@ -49,9 +50,6 @@ HEAR = """() => {
   window.heard = [];
   new BroadcastChannel("said").onmessage = ({ data }) => window.heard.push(data);
 }"""
-CRASH = 'python.pyimport("engine.bridge")'
-"""Where a test puts in a door that kills Python."""
-
 QUESTIONS: Final[tuple[Question, ...]] = (
     TURNS,
     ("explain", {"ruleset": "bok", "position": "1:15/1:15/w", "roll": "6-5", "played": "", "step": "1/2"}),
@@ -74,13 +72,7 @@ def told(call: str, args: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture(autouse=True)
 def soon(page: Page) -> None:
     """A reader need not have rested for long."""
-
-    def hurry(route: Route) -> None:
-        body, rest = route.fetch().text(), "REST = 10_000"
-        assert rest in body
-        route.fulfill(body=body.replace(rest, "REST = 500"), content_type="text/javascript")
-
-    page.context.route("**/worker.js", hurry)
+    changed(page.context, "worker.js", "REST = 10_000", "REST = 500")
 
 
 @pytest.fixture
@@ -110,14 +102,7 @@ def test_a_memory_that_is_of_no_use_is_done_without(page: Page, again: Callable[
 
 def test_a_memory_that_python_may_have_died_of_is_forgotten(page: Page, again: Callable[[], bool]) -> None:
     """The request is answered by Python started anew."""
-    page.context.route(
-        "**/python.js",
-        lambda route: route.fulfill(
-            body=route.fetch().text().replace(CRASH, '{ wanted_table: () => "", handle: python.pyimport("sys").exit }'),
-            content_type="text/javascript",
-        ),
-        times=1,
-    )
+    changed(page.context, "python.js", DOOR, MORTAL, times=1)
     assert ask(page, TURNS) == [told(*TURNS)]
     assert again()
 
@@ -155,10 +140,8 @@ def test_what_is_kept_is_the_memory_without_its_empty_pages(page: Page, length: 
 
 
 def test_where_nothing_can_be_kept_the_engine_starts_as_ever(page: Page) -> None:
-    page.context.route(
-        "**/memory.js",
-        lambda route: route.fulfill(body=DENIED + route.fetch().text(), content_type="text/javascript"),
-    )
+    first = 'const CACHE = "brade-memory";'
+    changed(page.context, "memory.js", first, DENIED + first)
     page.goto(NO_BOARDS)
     page.evaluate(HEAR)
     assert ask(page, TURNS) == [told(*TURNS)]

@@ -1,4 +1,4 @@
-"""Style sheets, fonts and modules."""
+"""Style sheets, fonts, and the folder of the code."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def test_a_change_of_a_font_changes_the_name_of_its_sheet(tmp_path: Path) -> Non
     names = set()
     for font in ("1", "2"):
         files = {"css/fonts.css": 'a { src: url("f.woff2") }', "css/f.woff2": font}
-        found = gather(tmp_path, {}, web(tmp_path, files))
+        found = gather(tmp_path, {}, web=web(tmp_path, files))
         assert len(found.files) == 2
         names |= {*found.files}
     assert len(names) == 4
@@ -31,43 +31,33 @@ def test_fonts_come_from_their_packages_with_their_licence(tmp_path: Path) -> No
     (package / "files").mkdir(parents=True)
     (package / "files/inter.woff2").write_bytes(b"font")
     (package / "LICENSE").write_bytes(b"OFL")
-    files = gather(tmp_path, {}, web(tmp_path, {"css/fonts.css": "a { src: url(inter.woff2) }"})).files
+    files = gather(tmp_path, {}, web=web(tmp_path, {"css/fonts.css": "a { src: url(inter.woff2) }"})).files
     assert sorted(name.partition(".")[0] for name in files) == ["assets/inter", "assets/inter-licence", "assets/style"]
 
 
 def test_a_font_that_is_nowhere_is_told(tmp_path: Path) -> None:
     with pytest.raises(SiteError, match=r'fonts\.css:2: there is no "f\.woff2"'):
-        gather(tmp_path, {}, web(tmp_path, {"css/fonts.css": "\na { src: url(f.woff2) }"}))
+        gather(tmp_path, {}, web=web(tmp_path, {"css/fonts.css": "\na { src: url(f.woff2) }"}))
 
 
 def test_sheets_are_joined_in_their_order_and_others_after_them(tmp_path: Path) -> None:
     sheets = {f"css/{name}.css": name for name in ("other", "print", "base", "tokens")}
-    found = gather(tmp_path, {}, web(tmp_path, sheets))
-    assert found.files == {found.style: b"tokens\nbase\nprint\nother"}
+    found = gather(tmp_path, {}, web=web(tmp_path, sheets), minified=bytes.upper)
+    assert found.files == {found.style: b"TOKENS\nBASE\nPRINT\nOTHER"}
 
 
-def test_modules_are_copied_as_they_are_beside_the_engine_and_the_service_worker_at_the_root(tmp_path: Path) -> None:
-    found = gather(tmp_path, {"runtime/e": b"3"}, web(tmp_path, {"board/x.js": "1", "main.js": "2", "sw.js": "4"}))
-    inside = {"web/board/x.js": b"1", "web/main.js": b"2", "runtime/e": b"3"}
-    inside = {found.code + name: content for name, content in inside.items()}
-    assert found.files == {"sw.js": b"4", found.style: b"", **inside}
+def test_what_is_made_has_a_folder_of_its_own_and_the_service_worker_stands_at_the_root(tmp_path: Path) -> None:
+    made = {"runtime/e": b"3", "web/main.js": b"2"}
+    found = gather(tmp_path, made, web=web(tmp_path, {"main.js": "as it is written", "sw.js": "4"}))
+    assert found.files == {
+        "sw.js": b"4",
+        found.style: b"",
+        **{found.code + name: content for name, content in made.items()},
+    }
 
 
 def test_other_code_has_another_folder(tmp_path: Path) -> None:
-    names = [{"a.js": "1"}, {"a.js": "2"}, {"b.js": "1"}]
-    folders = [gather(tmp_path, {}, web(tmp_path / str(index), files)).code for index, files in enumerate(names)]
-    engines = [gather(tmp_path, {"e": content}, tmp_path / "0/web").code for content in (b"1", b"2")]
-    assert len({*folders, *engines}) == 5
-    assert gather(tmp_path, {}, web(tmp_path / "again", names[0])).code == folders[0]
-
-
-def test_what_the_page_imports_is_named_at_once(tmp_path: Path) -> None:
-    modules = {
-        "main.js": 'import { b } from "./board/b.js";\nimport "./a.js";\n/** @import { X } from "./not.js" */\n',
-        "a.js": 'import("./later.js");\n',
-        "board/b.js": 'import {\n  c,\n} from "./c.js";\nexport * from "../a.js";\n',
-        "board/c.js": "",
-        "later.js": "",
-    }
-    found = gather(tmp_path, {}, web(tmp_path, modules))
-    assert found.modules == tuple(f"{found.code}web/{name}.js" for name in ("board/b", "a", "board/c"))
+    made = [{"a": b"1"}, {"a": b"2"}, {"b": b"1"}]
+    folders = [gather(tmp_path, one, web=tmp_path).code for one in made]
+    assert len({*folders}) == 3
+    assert gather(tmp_path, made[0], web=tmp_path).code == folders[0]
