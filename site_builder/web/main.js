@@ -22,29 +22,33 @@ upgradeLanguages();
 
 const followExercises = placeExercises();
 const page = readPageData();
-const boards = page
-  ? [...document.querySelectorAll("section[data-board]")].flatMap((root) => readBoardData(root) ?? [])
-  : [];
-
+const roots = page ? [...document.querySelectorAll("section[data-board]")] : [];
+const isFree = (/** @type {Element} */ root) => root.getAttribute("data-board") === "free";
 const hasMatch = document.querySelector('form[data-part="match"]') !== null;
+
 let settled = Promise.resolve();
-if (page && (boards.length > 0 || hasMatch)) {
-  const client = createClient({
-    replies: boards.map((board) => board.data.replies),
-    workerUrl: new URL("./engine/worker.js", import.meta.url),
-  });
-  const upgrades = { try: upgradeTry, puzzle: upgradePuzzle };
-  for (const { root, data } of boards) if (data.kind !== "free") upgrades[data.kind](root, data, page, client.ask);
+if (page && (roots.length > 0 || hasMatch)) {
+  const client = createClient({ workerUrl: new URL("./engine/worker.js", import.meta.url) });
+
+  /** @param {Element} root */
+  const learned = (root) => {
+    const board = readBoardData(root);
+    if (board) client.learn(board.data.replies);
+    return board;
+  };
+
+  /** @param {Element} root */
+  const upgrade = (root) => {
+    const board = learned(root);
+    if (board) (board.data.kind === "try" ? upgradeTry : upgradePuzzle)(board.root, board.data, page, client.ask);
+  };
+
+  void inTurn(roots.filter((root) => !isFree(root)), upgrade);
   // One page each has these, which are half of all this code.
-  const free = boards.filter(({ data }) => data.kind === "free");
+  const free = roots.filter(isFree).flatMap((root) => learned(root) ?? []);
   if (free.length > 0) void import("./free.js").then(({ upgradeFree }) => upgradeFree(free, page, client.ask));
   if (hasMatch) void import("./match.js").then(({ upgradeMatch }) => upgradeMatch(page, client.ask));
-  followExercises((root) => {
-    const board = readBoardData(root);
-    if (!board) return;
-    client.learn(board.data.replies);
-    upgradePuzzle(root, board.data, page, client.ask);
-  });
+  followExercises(upgrade);
   settled = client.settled();
   const missing = page.ui.board[location.protocol === "file:" ? "engine_file" : "engine_missing"] ?? "";
   client.onStatus((status) => {
@@ -60,4 +64,17 @@ if (page) {
   upgradeBackup(page);
   upgradeSheet(page);
   upgradeOffline(page, settled);
+}
+
+/**
+ * Upgrade one board after the other, and between them let the page do what else there is: the first answers at once.
+ *
+ * @param {readonly Element[]} waiting
+ * @param {(root: Element) => void} upgrade
+ */
+async function inTurn(waiting, upgrade) {
+  for (const root of waiting) {
+    upgrade(root);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }

@@ -57,7 +57,7 @@ TURNS = """
 async (questions) => {
   const modules = document.querySelector("script[type=module]").src;
   globalThis.client ??= (await import(new URL("engine/client.js", modules))).createClient({
-    replies: [], workerUrl: new URL("engine/worker.js", modules), startWhenIdle: false,
+    workerUrl: new URL("engine/worker.js", modules), startWhenIdle: false,
   });
   for (const args of questions) {
     const reply = await globalThis.client.ask("turns", args);

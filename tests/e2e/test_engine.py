@@ -21,7 +21,7 @@ async ([options, questions]) => {
   const { createClient } = await import(new URL("engine/client.js", modules));
   const workerUrl = new URL("engine/worker.js", modules);
   const statuses = [];
-  const client = createClient({ replies: [], workerUrl, startWhenIdle: false, ...options });
+  const client = createClient({ workerUrl, startWhenIdle: false, ...options });
   client.onStatus((status) => statuses.push(status));
   const replies = await Promise.all(questions.map(([call, args]) => client.ask(call, args)));
   return { replies, statuses };

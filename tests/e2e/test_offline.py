@@ -36,7 +36,7 @@ _HELLO = f"""async () => {{
   const modules = {_MODULES};
   const {{ createClient }} = await import(new URL("engine/client.js", modules));
   const workerUrl = new URL("engine/worker.js", modules);
-  return createClient({{ replies: [], workerUrl, startWhenIdle: false }}).ask("hello", {{}});
+  return createClient({{ workerUrl, startWhenIdle: false }}).ask("hello", {{}});
 }}"""
 
 

@@ -48,11 +48,10 @@ class Fake {
   }
 }
 
-function setUp(options = {}) {
+function setUp({ replies = REPLIES, ...options } = {}) {
   const workers = [];
   const statuses = [];
   const client = createClient({
-    replies: REPLIES,
     workerUrl: new URL("https://x.example/"),
     startWhenIdle: false,
     openWorker: () => {
@@ -61,6 +60,7 @@ function setUp(options = {}) {
     },
     ...options,
   });
+  for (const table of replies) client.learn(table);
   client.onStatus((status) => statuses.push(status));
   return { client, workers, statuses };
 }

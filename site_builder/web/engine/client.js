@@ -26,7 +26,6 @@ const MOST_PATIENCE = 10_000;
  * The worker is started when the page has nothing else to do, or at the first request that nothing baked answers.
  *
  * @param {object} options
- * @param {readonly (Replies | string)[]} options.replies of all boards of the page, as `learn` takes them
  * @param {URL} options.workerUrl
  * @param {boolean} [options.startWhenIdle] also before it is needed; default: unless the reader saves data
  * @param {number} [options.startTimeout] milliseconds
@@ -36,7 +35,6 @@ const MOST_PATIENCE = 10_000;
  * @returns {Client}
  */
 export function createClient({
-  replies,
   workerUrl,
   startWhenIdle = !savesData(),
   startTimeout = 120_000,
@@ -81,7 +79,6 @@ export function createClient({
     });
   }
 
-  for (const table of replies) learn(table);
   if (startWhenIdle) whenIdle(connection.start);
   return { ask, learn, start: connection.start, onStatus: connection.onStatus, settled };
 }
