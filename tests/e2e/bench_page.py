@@ -5,13 +5,12 @@ in turn with ours. Aims, as ratios to stock: a first visit at most 0.30, 0.38 at
 one at most 0.28 on any line.
 """
 
-import gzip
 import io
 import json
 import shutil
 import tempfile
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from statistics import median
@@ -22,7 +21,9 @@ from playwright.sync_api import Page, Playwright
 
 from engine.analysis import races
 from engine.bridge import handle
+from engine.notation import format_step, parse_turn
 from site_builder.runtime.modules import engine_sources
+from tests import corpus
 from tests.e2e import book, site
 from tests.e2e.browser import launch_options
 from tests.e2e.line import Line, handler
@@ -53,16 +54,20 @@ START = """
   started.onerror = (event) => reject(new Error(event.message));
 })
 """
-TURNS = """
+ASK = """
 async (questions) => {
   const modules = document.querySelector("script[type=module]").src;
   globalThis.client ??= (await import(new URL("engine/client.js", modules))).createClient({
     workerUrl: new URL("engine/worker.js", modules), startWhenIdle: false,
   });
-  for (const args of questions) {
-    const reply = await globalThis.client.ask("turns", args);
+  const took = [];
+  for (const [call, args] of questions) {
+    const asked = performance.now();
+    const reply = await globalThis.client.ask(call, args);
+    took.push(performance.now() - asked);
     if (reply.error) throw new Error(reply.error.message);
   }
+  return took;
 }
 """
 
@@ -107,12 +112,9 @@ def _engine_zip() -> bytes:
     return buffer.getvalue()
 
 
-@pytest.fixture(scope="module")
-def questions() -> list[dict[str, str]]:
-    """The first positions of the corpus, as arguments of ``turns``."""
-    with gzip.open(ROOT / "tests/data/brade_legal.jsonl.gz", "rt", encoding="utf-8") as lines:
-        cases = [json.loads(line) for line, _ in zip(lines, range(POSITIONS), strict=False)]
-    return [{name: case[name] for name in ("ruleset", "position", "roll")} for case in cases]
+def _cases() -> list[dict[str, str]]:
+    """The positions and rolls of the corpus."""
+    return [{name: row[name] for name in ("ruleset", "position", "roll")} for row in corpus.rows("brade_legal")]
 
 
 @contextmanager
@@ -257,7 +259,7 @@ def test_analysis(benchmark: Benchmark, page: Page, asked: str, place: str) -> N
 
     def new_page() -> None:
         page.goto(NO_BOARDS)
-        _in_page(page, [{"ruleset": "bok", "position": "1:15/1:15/w", "roll": "6-5"}])
+        page.evaluate(ASK, [("turns", {"ruleset": "bok", "position": "1:15/1:15/w", "roll": "6-5"})])
 
     def forget() -> None:
         races.table.cache_clear()
@@ -274,21 +276,50 @@ def test_analysis(benchmark: Benchmark, page: Page, asked: str, place: str) -> N
     assert "ok" in (answer if place == "page" else json.loads(answer))
 
 
-def _in_page(page: Page, questions: list[dict[str, str]]) -> Callable[[], object]:
-    page.evaluate(TURNS, questions[:1])
-    return lambda: page.evaluate(TURNS, questions)
-
-
-def _in_cpython(questions: list[dict[str, str]]) -> Callable[[], object]:
-    requests = [json.dumps({"v": 1, "id": 1, "call": "turns", "args": args}) for args in questions]
-    return lambda: [handle(request) for request in requests]
-
-
 @pytest.mark.benchmark(group=f"turns: {POSITIONS} positions")
 @pytest.mark.parametrize("place", ["page", "cpython"])
-def test_turns(benchmark: Benchmark, page: Page, questions: list[dict[str, str]], place: str) -> None:
+def test_turns(benchmark: Benchmark, page: Page, place: str) -> None:
+    questions = [("turns", args) for args in _cases()[:POSITIONS]]
+    requests = [json.dumps({"v": 1, "id": 1, "call": call, "args": args}) for call, args in questions]
     page.goto(NO_BOARDS)
-    ask = _in_page(page, questions) if place == "page" else _in_cpython(questions)
-    benchmark.pedantic(ask, rounds=ROUNDS, warmup_rounds=1)
+
+    def in_page() -> object:
+        return page.evaluate(ASK, questions)
+
+    def in_cpython() -> object:
+        return [handle(request) for request in requests]
+
+    benchmark.pedantic(in_page if place == "page" else in_cpython, rounds=ROUNDS, warmup_rounds=1)
     if benchmark.stats:
         benchmark.extra_info["positions a second"] = round(POSITIONS / benchmark.stats.stats.median)
+
+
+@pytest.mark.benchmark(group="ordinary play: what a board asks at each position of the corpus")
+def test_ordinary_play(benchmark: Benchmark, page: Page) -> None:
+    """What may be played, a turn, and why another step is refused; aim: none takes more than 50 ms."""
+    questions = [question for args in _cases() for question in _play(args)]
+    page.goto(NO_BOARDS)
+    page.evaluate(ASK, questions[:30])
+    took = benchmark.pedantic(page.evaluate, args=(ASK, questions), rounds=1)
+    slowest = max(range(len(took)), key=took.__getitem__)
+    benchmark.extra_info |= {
+        "requests": len(took),
+        "median, ms": round(median(took), 1),
+        "slowest, ms": round(took[slowest], 1),
+        "which": questions[slowest],
+    }
+
+
+def _play(args: dict[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """A turn as a board asks it: step by step, its end, and a step that is refused."""
+    first = _told("turns", args)["turns"][0]["turn"]
+    steps = [] if first == "-" else [format_step(move) for move in parse_turn(first)]
+    for count in range(len(steps) + 1):
+        yield "steps", {**args, "played": " ".join(steps[:count])}
+    yield "play", {**args, "turn": " ".join(steps)}
+    yield "explain", {**args, "played": "", "step": "2/1"}
+
+
+def _told(call: str, args: dict[str, str]) -> dict[str, Any]:
+    told: dict[str, Any] = json.loads(handle(json.dumps({"v": 1, "id": 1, "call": call, "args": args})))["ok"]
+    return told
