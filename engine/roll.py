@@ -253,7 +253,8 @@ class Roll:
         return nodes
 
     def _by(self, node: Node, move: Move) -> Iterator[Node]:
-        return (child for child in children(self.ruleset, node) if _last_step(child)[:2] == move)
+        origin = unit(move.origin)
+        return (child for child in children(self.ruleset, node, origin) if _last_step(child)[:2] == move)
 
     def _goes_on(self, node: Node) -> bool:
         """Tell whether a legal turn goes on from a node, without looking at the others once one is found."""

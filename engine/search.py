@@ -7,7 +7,23 @@ several ways is followed once.
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from engine.board import BAR, BEATEN, COUNT, OFF, ON_BOARD, Dice, Mask, Side, Step, View, beat, point_of, unit, units_of
+from engine.board import (
+    ANYWHERE,
+    BAR,
+    BEATEN,
+    COUNT,
+    OFF,
+    ON_BOARD,
+    Dice,
+    Mask,
+    Side,
+    Step,
+    View,
+    beat,
+    point_of,
+    unit,
+    units_of,
+)
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, Ruleset, TurnRule
 
@@ -79,14 +95,16 @@ def by_value(
     return die, 0, 0
 
 
-def after_die(ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool) -> Iterator[After]:
-    """Yield what every step with a die comes to; ``last`` tells that no die is left after it."""
+def after_die(
+    ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool, among: Mask = ANYWHERE
+) -> Iterator[After]:
+    """Yield what every step with a die from the points ``among`` all comes to; ``last`` tells that no die is left."""
     view = View(own, other, ruleset.bandable)
     value, moving, off = sources(ruleset, view, die)
     forms = ruleset.forms if last else ruleset.forms_midway
     if own >> _BEATEN_AT:
         own -= 1 << _BEATEN_AT  # where others wait on the bar too, it is the beaten that move first
-    for origin in units_of(moving):
+    for origin in units_of(moving & among):
         target = origin << 4 * value
         step = Step(point_of(origin), point_of(target), die)
         own_after = own - origin + target
@@ -99,19 +117,19 @@ def after_die(ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool)
                 yield step, own_after, other_after, forms.get(own_after)
         else:
             yield step, own_after, other, forms.get(own_after)
-    for origin in units_of(off):
+    for origin in units_of(off & among):
         own_after = own - origin + _OFF
         yield Step(point_of(origin), OFF, die), own_after, other, forms.get(own_after)
 
 
-def children(ruleset: Ruleset, node: Node) -> Iterator[Node]:
-    """Yield the nodes one step on, by each die that is left or by the opening."""
+def children(ruleset: Ruleset, node: Node, among: Mask = ANYWHERE) -> Iterator[Node]:
+    """Yield the nodes one step on from the points ``among`` all, by each die that is left; and by the opening."""
     if node.win:
         return
     if node.opening:
         yield _opened(ruleset, node)
     for die, left in next_dice(node.left):
-        for step, own, other, win in after_die(ruleset, node.own, node.other, die, last=not left):
+        for step, own, other, win in after_die(ruleset, node.own, node.other, die, last=not left, among=among):
             yield Node(own, other, left, node.used + 1, (node.path, step), win)
 
 

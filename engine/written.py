@@ -167,12 +167,13 @@ class _Attempt(NamedTuple):
 
     @classmethod
     def of(cls, roll: Roll, moves: tuple[Move, ...]) -> "_Attempt":
-        for number, move in enumerate(moves):
-            violations = roll.explain(moves[:number], move)
-            if violations:
-                return cls(moves, number, None, violations)
-        violations = roll.explain(moves)
-        return cls(moves, len(moves), None, violations) if violations else cls(moves, len(moves), roll.play(moves))
+        try:
+            return cls(moves, len(moves), roll.play(moves))
+        except IllegalTurn as refused:
+            steps = next(
+                (number for number, move in enumerate(moves) if roll.explain(moves[:number], move)), len(moves)
+            )
+            return cls(moves, steps, None, refused.violations)
 
 
 def _ways(hops: Sequence[Hop], dice: Dice) -> Iterator[tuple[Move, ...]]:
