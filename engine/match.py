@@ -11,7 +11,7 @@ from typing import Final
 from engine.board import Dice, Move, Player, Position, banded, mask
 from engine.cube import FREE, UNTURNED, Cube, Offer, Stakes, offered, starting_cube, turned_back, worth
 from engine.errors import IllegalAction, MatchError
-from engine.roll import Roll
+from engine.roll import Roll, Turn
 from engine.rules import RuleId, Value, refuse
 from engine.ruleset import JANS, WHOLE, Outcome, Ruleset, Tenths
 from engine.search import sources
@@ -215,22 +215,26 @@ class Thrown:
             IllegalTurn: the turn breaks a rule.
 
         """
-        turn = self.roll.play(moves)
+        return self.end(self.roll.play(moves))
+
+    def end(self, turn: Turn) -> Game:
+        """Return the game after a turn of ``roll``."""
         game, player = self.game, self.game.player
         return replace(
             game,
             position=turn.position,
             begun=game.begun | {player},
-            bound=game.bound | ({player} if self._binds(moves) else _NOBODY),
+            bound=game.bound | ({player} if self._binds(turn) else _NOBODY),
             penalty={**game.penalty, player: self._penalty_after(turn.outcome)},
             outcome=turn.outcome and game.worth(turn.outcome),
             opening=(),
         )
 
-    def _binds(self, moves: Sequence[Move]) -> bool:
+    def _binds(self, turn: Turn) -> bool:
         """Tell whether the player has a band in his third or fourth quarter at any moment of the turn."""
         if not self.roll.ruleset.may_surrender:
             return False
+        moves = [step.move for step in turn.steps]
         on_the_way = (self.roll.progress(moves[:number]).position for number in range(len(moves) + 1))
         return any(_has_late_band(position, self.game.player) for position in on_the_way)
 

@@ -203,12 +203,14 @@ class Roll:
             IllegalTurn: one of them, or the end after them, breaks a rule.
 
         """
-        self._check(moves)
-        nodes = self._after(moves)
-        violations = self._explain_end(nodes)
-        if violations:
-            raise IllegalTurn(*violations)
-        return self._turn(_ended(next(filter(self._complete, nodes))))
+        nodes: Sequence[Node] = self._starts
+        for move in moves:
+            nodes = [child for node in nodes for child in self._by(node, move)]
+        end = next(filter(self._complete, nodes), None)
+        if end is None:
+            self._check(moves)
+            raise IllegalTurn(*self._explain_end(self._after(moves)))
+        return self._turn(_ended(end))
 
     def _check(self, moves: Sequence[Move]) -> None:
         """Make sure that each move is part of a legal turn after those before it; raise ``IllegalTurn`` if not."""

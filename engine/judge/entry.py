@@ -79,7 +79,7 @@ class JudgedEntry:
             self._find(remark, **values)
         hops = tuple(Hop(step.move.origin, step.move.target, step.mark) for step in turn.steps)
         self.entry = replace(self.entry, action=played._replace(hops=hops))
-        return thrown.play([step.move for step in turn.steps])
+        return thrown.end(turn)
 
     def _first(self, game: Game) -> bool:
         """Tell whether nobody has rolled yet, and the dice that decided who begins are not told but in this roll."""
