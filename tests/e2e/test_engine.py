@@ -137,7 +137,16 @@ def test_a_missing_file_is_a_plain_failure(page: Page, watch: Watch, missing: st
     assert "not ready after" not in asked["replies"][0]["error"]["message"], "it waited in vain"
 
 
-@pytest.mark.parametrize("damaged", ["runtime/pyodide.asm.wasm.gzip", "runtime/python.zip.gzip"])
+@pytest.mark.parametrize(
+    "damaged",
+    [
+        "runtime/pyodide.asm.wasm.gzip",
+        "runtime/python.zip.gzip",
+        "runtime/pyodide.asm.js",
+        "runtime/pyodide.js",
+        "runtime/manifest.json",
+    ],
+)
 def test_a_damaged_file_is_a_plain_failure(page: Page, watch: Watch, damaged: str) -> None:
     watch.expect("runtime/pyodide")  # it tells of its death at length
     page.context.route(f"**/{damaged}", lambda route: route.fulfill(body="<!doctype html><p>no such thing"))
