@@ -77,7 +77,23 @@ export function placeExercises() {
 
   followAddress();
   addEventListener("chosen", leadOn);
-  return (upgrade) => addEventListener("hashchange", () => followAddress() && upgrade(root));
+  return (upgrade) =>
+    addEventListener("hashchange", () => {
+      if (!followAddress()) return;
+      upgrade(root);
+      nameIt(article);
+    });
+}
+
+/**
+ * Let who reads by ear or by key go on from the name of the exercise that stands there now.
+ *
+ * @param {Element} article
+ */
+function nameIt(article) {
+  const title = article.querySelector("h2");
+  title?.setAttribute("tabindex", "-1");
+  title?.focus({ preventScroll: true });
 }
 
 /**

@@ -60,6 +60,7 @@ def test_exercises_are_found_by_theme_tried_solved_one_after_the_other_and_count
     expect(board.verdict).to_contain_text(wrong["text"])
     page.get_by_role("navigation").get_by_role("link", name=WORDS["next"]).click()
     board = shown(page, second["title"])
+    expect(page.locator("article.problem h2")).to_be_focused()
     expect(page.locator(".task")).to_have_text(second["task"])
     expect(board.verdict).not_to_contain_text(wrong["text"])
     solve(board, second)
