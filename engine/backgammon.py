@@ -30,6 +30,7 @@ from engine.rules import RuleId
 from engine.ruleset import OffRule, PointRule, Ruleset, as_it_is, same
 
 _POINTS: Final = COUNT * ON_BOARD
+_BESIDE: Final = COUNT * mask(BAR, OFF, BEATEN)
 _SWAPPED: Final = bytes(byte % 16 * 16 + byte // 16 for byte in range(256))
 """Each byte with its two points in the other order."""
 _BAR: Final = mask(BAR)
@@ -41,8 +42,7 @@ _OFF: Final = mask(OFF)
 
 def face(side: Side) -> Side:
     """Take a side from its own path to the opponent's: p becomes 25−p."""
-    points = (side & _POINTS) >> 4
-    return side & ~_POINTS | int.from_bytes(points.to_bytes(12, "little").translate(_SWAPPED), "big") << 4
+    return side & _BESIDE | int.from_bytes((side & _POINTS).to_bytes(13, "little").translate(_SWAPPED))
 
 
 def _start(points: dict[int, int]) -> Side:

@@ -98,6 +98,8 @@ def banded(side: Side) -> Mask:
 def beat(side: Side, target: Mask, on_the_bar: Side = 1) -> Side:
     """Return a side after its checkers on one point have been beaten: each adds ``on_the_bar`` to it."""
     beaten = side & COUNT * target
+    if beaten == target:
+        return side - target + on_the_bar  # a blot, mostly
     return side - beaten + beaten // target * on_the_bar
 
 
@@ -111,6 +113,11 @@ class Position(NamedTuple):
     def side(self, player: Player) -> Side:
         """Return a player's checkers on his own path."""
         return self.white if player is Player.WHITE else self.black
+
+    def sides(self) -> tuple[Side, Side]:
+        """Return both sides, that of the player whose turn it is first."""
+        white, black, turn = self
+        return (white, black) if turn is Player.WHITE else (black, white)
 
 
 class Step(NamedTuple):

@@ -19,7 +19,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from engine.board import BAR, CHECKERS, COUNT, OFF, ON_BOARD, Dice, Mask, Side, Step, View, beat, occupied, unit
+from engine.board import BAR, CHECKERS, COUNT, OFF, ON_BOARD, Dice, Mask, Side, Step, View, beat, points_of, unit
 from engine.obligations import OBLIGATIONS
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, PointRule, Ruleset
@@ -28,24 +28,36 @@ from engine.search import Key, by_value, judge
 type Bits = int
 """A set of path points: bit p is set for point p."""
 
-type Shift = tuple[Side, Step, Side, Bits]
-"""A step in all that is asked of it: what it adds to a side, itself, its origin's digit in a side, its target."""
+type Shift = tuple[Side, Step, Side, Bits, Bits]
+"""A step in all that is asked of it: what it adds to a side, itself, its origin's digit there, origin and target."""
+
+type Shifts = tuple[Shift, ...]
+"""Steps with one die, rising."""
 
 type Found = list[tuple[Side, RuleId | None, dict[Side, Path]]]
 """Turns by the other side after them and the rule by which they win, if any: own sides, with the steps to each."""
 
+_JAN: Final = (RuleId.WIN_JAN, RuleId.WIN_BLAST_JAN)
+"""The wins by jan: without a band beaten last, and with one."""
 _ANYWHERE: Final = -1
+_ANY: Final = bytes.maketrans(b"23456789abcdef", b"1" * 14)
 _BAR: Final = 1 << BAR
 _BOARD: Final = (1 << OFF) - 2
 _BEFORE_LAST: Final = (1 << 19) - 1
 """The bar, and the points before the last quarter."""
+_LAST: Final = _BOARD & ~_BEFORE_LAST
 _WITHIN: Final = [(1 << OFF - die) - 2 for die in range(7)]
 """By die: the points from which a checker stays on the board."""
 
 
 def _bits(mask: Mask) -> Bits:
     """Return a mask as bits: it has one bit in four, so its hexadecimal digits, 0 and 1, are the binary ones sought."""
-    return int(f"{mask:x}", 2)
+    return int(b"%x" % mask, 2)  # bytes: half as slow as text
+
+
+def _points(side: Side) -> Bits:
+    """Return the points on which a side has checkers."""
+    return int((b"%x" % side).translate(_ANY), 2)
 
 
 def _mask(bits: Bits) -> Mask:
@@ -58,26 +70,51 @@ def _kept_bits(mask: Mask) -> Bits:
     return _bits(mask)
 
 
-@lru_cache(maxsize=64)
-def _moves(die: int, value: int) -> dict[Bits, Shift]:
-    """Return the moves by a die that counts as a value, by their origins."""
-    return {1 << point: _move(die, point, min(point + value, OFF)) for point in range(OFF)}
+def _shift(die: int, origin: int, target: int) -> Shift:
+    return unit(target) - unit(origin), Step(origin, target, die), COUNT * unit(origin), 1 << origin, 1 << target
 
 
-def _move(die: int, origin: int, target: int) -> Shift:
-    return unit(target) - unit(origin), Step(origin, target, die), COUNT * unit(origin), 1 << target
+def _by_set(die: int, first: int) -> list[Shifts]:
+    """Return the steps by a die at its whole value from each set of the eight points from ``first`` on."""
+    sets: list[Shifts] = [()]
+    for point in range(first, first + 8):
+        last = (_shift(die, point, min(point + die, OFF)),)
+        sets += [shifts + last for shifts in sets]
+    return sets
 
 
-_PLAIN: Final = [_moves(die, die) for die in range(7)]
-"""By die: the moves that it makes at its whole value."""
+_STEPS: Final = [(_by_set(die, 0), _by_set(die, 8), _by_set(die, 16)) for die in range(7)]
+"""By die: the steps that it makes at its whole value, by sets of origins, a byte of bits each."""
 
 
-@lru_cache(maxsize=1 << 12)
-def _home_moves(ruleset: Ruleset, standing: Bits, closed: Bits, die: int) -> tuple[dict[Bits, Shift], Bits]:
-    """Return the moves by a die when no checker is before the last quarter, and which of them there are."""
+def _steps(die: int, origins: Bits) -> Shifts:
+    first, second, third = _STEPS[die]
+    return first[origins & 255] + second[origins >> 8 & 255] + third[origins >> 16]
+
+
+@lru_cache(maxsize=16)
+def _onward(crowded: Bits, die: int) -> list[Bits]:
+    """Return the origins left for the next of equal dice, by the origin of the one before.
+
+    After 5/8 the next three goes on from 5; also from 2, if 5 had to become empty for it.
+    """
+    return [-(1 << point) | (1 << point & crowded) >> die for point in range(OFF)]
+
+
+type Home = dict[tuple[Bits, Bits, int], Shifts]
+"""The steps of a side with none before the last quarter, by its points, where landing is closed there, and the die."""
+
+
+@lru_cache(maxsize=16)
+def _home(_ruleset: Ruleset) -> Home:
+    """Return the steps of this kind that are known of a ruleset: these few sets come again and again."""
+    return {}
+
+
+def _home_steps(ruleset: Ruleset, standing: Bits, closed: Bits, die: int) -> Shifts:
     own = _mask(standing)
     value, moving, off = by_value(ruleset, View(own, 0, ruleset.bandable), die, own, closed=_mask(closed))
-    return _moves(die, value), _bits(moving | off)
+    return tuple([_shift(die, point, min(point + value, OFF)) for point in points_of(moving | off)])
 
 
 def _refused(rules: Iterable[PointRule], view: View) -> Mask:
@@ -90,19 +127,22 @@ def _refused(rules: Iterable[PointRule], view: View) -> Mask:
 class _Other:
     """The other side at some time of the turn: where it can be beaten, its bands, where it closes landing.
 
-    ``sides`` are the own sides with which turns that use all dice leave it so. ``after_beating`` keeps what comes of
-    it when a point is beaten, and the rule by which that wins, if it does.
+    ``jan`` tells whether it is jan. ``sides`` are the own sides with which turns that use all dice leave it so.
     """
 
-    __slots__ = ("after_beating", "bands", "closed", "hits", "side", "sides")
+    __slots__ = ("bands", "closed", "hits", "jan", "side", "sides")
 
     def __init__(self, side: Side, hits: Bits, bands: Bits, closed: Bits) -> None:
         self.side = side
         self.hits = hits
         self.bands = bands
         self.closed = closed
+        self.jan = False
         self.sides: dict[Side, Path] = {}
-        self.after_beating: dict[Bits, tuple[_Other, RuleId | None]] = {}
+
+    def open_from(self, die: int) -> Bits:
+        """Return the points from which a die at its whole value is not refused to land, stays on the board."""
+        return _WITHIN[die] & ~(self.closed >> die)
 
 
 type Started = tuple[Bits, Bits, Path]
@@ -110,9 +150,6 @@ type Started = tuple[Bits, Bits, Path]
 
 type Begun = dict[_Other, dict[Side, Started]]
 """Turns begun, by both sides."""
-
-type Levels = list[tuple[int, Begun]]
-"""Turns begun, by how many dice they have used."""
 
 
 class _Search:
@@ -131,15 +168,18 @@ class _Search:
         self.home = self.formed = False
         self.wins: list[Candidate] = []
         self.closed_from_bar: dict[tuple[Side, Side], Mask] = {}
-        standing = _bits(view.standing) & ~(1 << OFF)
+        standing = _points(view.own) & ~(1 << OFF)
         near = (standing & _BEFORE_LAST).bit_count() <= len(dice)  # else no turn brings all to the last quarter
         self.corners = near or view.own & COUNT > 0
-        self.forms = ruleset.forms if near else None
-        self.midway = ruleset.forms_midway if near else None
-        hits = _bits(occupied(view.other)) & _BOARD
-        start = _Other(view.other, hits, _bits(view.bands), self.closed(view))
-        self.others = {view.other: start}
-        self.begun: Begun = {start: {view.own: (standing, _ANYWHERE, path)}}
+        self.home_steps = _home(ruleset) if near else {}
+        self.forms = ruleset.forms if near else {}
+        self.midway = ruleset.forms_midway if near else {}
+        hits = _points(view.other) & _BOARD
+        bands = _bits(view.bands)
+        self.start = start = _Other(view.other, hits, bands, self.closed(view, bands))
+        self.others = {hits: start}
+        self.standing = standing
+        self.path = path
         self.ordered_beats = start.bands & ~start.closed != 0
 
     def may_make_jan(self) -> bool:
@@ -149,46 +189,51 @@ class _Search:
         most = CHECKERS if self.view.own & COUNT else min(beaten + len(self.dice), CHECKERS)
         return self.ruleset.is_jan(other - beaten + most)
 
-    def closed(self, view: View) -> Bits:
+    def closed(self, view: View, bands: Bits) -> Bits:
         """Return where the other side closes landing, besides where own checkers stood before the turn."""
-        return _bits(_refused(self.ruleset.landing, view) & ~self.view.standing)
+        closed = _refused(self.ruleset.landing, view) & ~self.view.standing
+        return bands if closed == view.bands else _bits(closed)
 
-    def beat(self, before: _Other, target: Bits, point: int) -> tuple[_Other, RuleId | None]:
-        """Return what comes of the other side when a point is beaten, and the rule by which that wins, if it does."""
+    def beat(self, before: _Other, target: Bits, point: int) -> _Other:
+        """Return the other side after a point is beaten, for the first time with these left."""
         side = beat(before.side, 1 << 4 * point)
-        band = before.bands & target
-        after = self.others.get(side)
-        if after is None:
-            closed = self.closed(View(self.view.own, side, self.ruleset.bandable)) if band else before.closed
-            after = self.others[side] = _Other(side, before.hits & ~target, before.bands & ~target, closed)
-        win = None
-        if self.ruleset.is_jan(side):
-            win = RuleId.WIN_BLAST_JAN if band else RuleId.WIN_JAN
-        comes = before.after_beating[target] = after, win
-        return comes
+        hits, bands, closed = before.hits ^ target, before.bands, before.closed
+        if bands & target:
+            bands ^= target
+            closed = self.closed(View(self.view.own, side, self.ruleset.bandable), bands)
+        after = self.others[hits] = _Other(side, hits, bands, closed)
+        after.jan = self.ruleset.is_jan(side)
+        return after
 
-    def corner(self, own: Side, standing: Bits, other: _Other, die: int) -> tuple[dict[Bits, Shift], Bits]:
-        """Return the moves of a side with checkers on the bar, or with none before the last quarter."""
+    def corner(self, own: Side, standing: Bits, other: _Other, die: int) -> Shifts:
+        """Return the steps of a side with checkers on the bar, or with none before the last quarter."""
         if not standing & _BAR:
             self.home = True
-            return _home_moves(self.ruleset, standing & _BOARD, other.closed, die)
+            place = standing & _LAST, other.closed & _LAST, die
+            steps = self.home_steps.get(place)
+            if steps is None:
+                steps = self.home_steps[place] = _home_steps(self.ruleset, *place)
+            return steps
         closed = self.closed_from_bar.get((own, other.side))
         if closed is None:
             view = View(own, other.side, self.ruleset.bandable)
             closed = self.closed_from_bar[own, other.side] = _refused(self.ruleset.entering, view)
-        return _PLAIN[die], 0 if closed & unit(die) else _BAR
+        return () if closed & unit(die) else _steps(die, _BAR)
 
-    def two(self) -> Levels:
-        """Use two different dice in both orders; return the turns begun by how many they use."""
+    def win(self, side: Side, other: _Other, band: Bits, used: int, path: Path) -> None:
+        """Keep a turn that wins, by jan with the last step, which beat a band or did not, or else by a form."""
+        last = used == len(self.dice)
+        win = _JAN[band > 0] if other.jan else (self.forms if last else self.midway)[side]
+        self.wins.append(Candidate(side, other.side, win, used, path))
+        self.formed |= not (other.jan or last)
+
+    def two(self) -> list[Candidate]:
+        """Use two different dice in both orders; return the turns that end after one."""
         high, low = self.dice
-        high_first = self.go_on(self.begun, 1, high)
-        origins = _ANYWHERE if self.corners or self.wins else self.lower_first()
+        short = self.both(high, low)
+        among = _ANYWHERE if self.corners or self.wins else self.lower_first()
         self.ordered_beats |= len(self.wins) > 0
-        then = 0 if self.formed or self.view.own & COUNT else high
-        self.finish(high_first, low)
-        low_first = self.go_on(self.begun, 1, low, then=then, among=origins)
-        self.finish(low_first, high)
-        return [(1, high_first), (1, low_first)]
+        return short + self.both(low, high, among=among, free=self.formed or self.view.own & COUNT > 0)
 
     def lower_first(self) -> Bits:
         """Return the origins from which the lower die may come to other turns when it is used before the higher.
@@ -196,114 +241,153 @@ class _Search:
         Those whose checker cannot take the higher die first, or beats by either; and those where the higher die lands.
         """
         high, low = self.dice
-        ((start, sides),) = self.begun.items()
-        ((standing, _, _),) = sides.values()
+        standing, start = self.standing, self.start
         crowded = standing & self.crowded
         high_alike = standing & _WITHIN[high] & ~((start.closed | crowded | start.hits) >> high)
         return ~high_alike | crowded & standing << high | start.hits >> low
 
-    def equal(self, *, ordered: bool = True) -> Levels:
-        """Use equal dice; return the turns begun with the most of them.
+    def both(self, die: int, last: int, *, among: Bits = _ANYWHERE, free: bool = True) -> list[Candidate]:
+        """Use two different dice in this order, the first from the points ``among`` all; return turns stuck after it.
+
+        If not ``free``, the last goes on with the same checker: what steps that change places come to is found
+        otherwise. Or by a step that the first has made room for, or where it may matter which step beats first.
+        """
+        before, standing, corners, forms, others = self.start, self.standing, self.corners, self.midway, self.others
+        own, path, hits, crowded, end_forms = self.view.own, self.path, before.hits, self.crowded, self.forms
+        first, second, third = _STEPS[last]
+        open_last, crowded_last = before.open_from(last), crowded >> last
+        in_order = hits >> last if self.ordered_beats else 0
+        stuck: list[Candidate] = []
+        for delta, step, digit, origin, target in self.steps(own, standing, among, before, die):
+            side, other, way = own + delta, before, (path, step)
+            if target & hits:
+                other = others.get(hits ^ target) or self.beat(before, target, step.target)
+            if other.jan or (forms and side in forms):
+                self.win(side, other, before.bands & target, 1, way)
+                continue
+            now = standing | target if side & digit else (standing | target) ^ origin
+            if corners and (now & _BAR or not now & _BEFORE_LAST):
+                moving, steps = now, self.corner(side, now, other, last)
+            else:
+                left = _ANYWHERE if free else target | (origin & crowded) >> last | in_order
+                moving = now & left & ~(now >> last & crowded_last)
+                moving &= open_last if other.closed == before.closed else other.open_from(last)
+                steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
+            if not steps:
+                stuck.append(Candidate(side, other.side, None, 1, way))
+            elif end_forms or moving & other.hits >> last:
+                self.finish_one(other, side, steps, way)
+            else:
+                sides = other.sides
+                for delta_last, step_last, _, _, _ in steps:
+                    end = side + delta_last
+                    if end not in sides:
+                        sides[end] = (way, step_last)
+        return stuck
+
+    def steps(self, own: Side, standing: Bits, origins: Bits, other: _Other, die: int) -> Shifts:
+        """Return the steps of a side by a die from some origins."""
+        if self.corners and (standing & _BAR or not standing & _BEFORE_LAST):
+            return self.corner(own, standing, other, die)
+        return _steps(die, standing & origins & other.open_from(die) & ~((standing & self.crowded) >> die))
+
+    def equal(self, *, ordered: bool = True) -> list[Candidate]:
+        """Use equal dice; return the turns that end when no more of them can be used.
 
         They are used in the order of the points, as far as steps can change places.
         """
-        begun, die = self.begun, self.dice[0]
+        begun: Begun = {self.start: {self.view.own: (self.standing, _ANYWHERE, self.path)}}
+        die = self.dice[0]
         self.ordered_beats |= self.ruleset.bandable != ON_BOARD or self.may_make_jan()
         for used in range(1, len(self.dice)):
-            following = self.go_on(begun, used, die, then=die if ordered else 0)
+            following = self.go_on(begun, used, die, ordered=ordered)
             if ordered and self.formed:
                 self.wins.clear()
                 return self.equal(ordered=False)
             if not following:
-                return [(used - 1, begun)]
+                return _ended(begun, used - 1)
             begun = following
         self.finish(begun, die)
-        return [(len(self.dice) - 1, begun)]
+        return [] if any(other.sides for other in self.others.values()) else _ended(begun, len(self.dice) - 1)
 
-    def go_on(self, begun: Begun, used: int, die: int, *, then: int = 0, among: Bits = _ANYWHERE) -> Begun:
-        """Return turns begun after one more die, ``used`` by then, from the points ``among`` all.
+    def go_on(self, begun: Begun, used: int, die: int, *, ordered: bool) -> Begun:
+        """Return turns begun after one more of equal dice, ``used`` by then.
 
-        ``then`` is the next die, if what steps that change places come to is found otherwise: the same die goes on
-        from no point behind; another, tried before this one, with the same checker. Or by a step that this one has made
-        room for, or where it may matter which step beats first.
+        When ``ordered`` the next goes on from no point behind, unless this step has made room there, or it may matter
+        which step beats first.
         """
-        crowded, corners, forms = self.crowded, self.corners, self.midway
+        corners, forms, others, crowded = self.corners, self.midway, self.others, self.crowded
+        first, second, third = _STEPS[die]
         following: Begun = {}
-        left = _ANYWHERE
+        onward = _onward(crowded, die) if ordered else [_ANYWHERE] * OFF
         for before, sides in begun.items():
-            hits = before.hits
-            in_order = hits if self.ordered_beats else 0
-            open_from = _WITHIN[die] & ~(before.closed >> die) & among
+            hits, open_from = before.hits, before.open_from(die)
+            crowded_from = open_from & crowded >> die
+            in_order = hits >> die if self.ordered_beats else 0
             for own, (standing, origins, path) in sides.items():
                 if corners and (standing & _BAR or not standing & _BEFORE_LAST):
-                    moves, moving = self.corner(own, standing, before, die)
+                    steps = self.corner(own, standing, before, die)
                 else:
-                    moves, moving = _PLAIN[die], standing & origins & open_from & ~((standing & crowded) >> die)
-                while moving:
-                    origin = moving & -moving
-                    moving ^= origin
-                    delta, step, digit, target = moves[origin]
-                    side = own + delta
+                    moving = standing & origins & (open_from ^ standing >> die & crowded_from)
+                    steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
+                for delta, step, digit, origin, target in steps:
+                    side, other, way = own + delta, before, (path, step)
                     if target & hits:
-                        other, win = before.after_beating.get(target) or self.beat(before, target, step.target)
-                    else:
-                        other, win = before, None
-                    if forms and win is None:
-                        win = forms.get(side)
-                        self.formed |= win is not None
-                    if win:
-                        self.wins.append(Candidate(side, other.side, win, used, (path, step)))
+                        other = others.get(hits ^ target) or self.beat(before, target, step.target)
+                    if other.jan or (forms and side in forms):
+                        self.win(side, other, before.bands & target, used, way)
                         continue
                     now = standing | target if side & digit else (standing | target) ^ origin
-                    if then:
-                        # After 5/8 the next three goes on from 5; also from 2, if 5 had to become empty for it, and
-                        # from wherever it beats, if it may matter that 5/8 came before.
-                        left = (-origin if then == die else target) | (origin & crowded | in_order) >> then
+                    left = onward[step.origin] | in_order
                     to = following.get(other)
                     if to is None:
                         to = following[other] = {}
                     known = to.get(side)
-                    to[side] = (now, left | known[1], known[2]) if known else (now, left, (path, step))
+                    to[side] = (now, left | known[1], known[2]) if known else (now, left, way)
         return following
 
     def finish(self, begun: Begun, die: int) -> None:
-        """Use the last die."""
-        crowded, corners, moves = self.crowded, self.corners, _PLAIN[die]
+        """Use the last of equal dice."""
+        corners, forms, crowded = self.corners, self.forms, self.crowded
+        first, second, third = _STEPS[die]
         for before, begun_sides in begun.items():
-            sides, beating = before.sides, before.hits >> die
-            open_from = _WITHIN[die] & ~(before.closed >> die)
+            sides, beating, open_from = before.sides, before.hits >> die, before.open_from(die)
+            crowded_from = open_from & crowded >> die
             for own, (standing, origins, path) in begun_sides.items():
-                moving = standing & origins & open_from & ~((standing & crowded) >> die)
-                if corners or moving & beating:
-                    self.finish_one(before, own, (standing, moving, path), die)
+                if corners and (standing & _BAR or not standing & _BEFORE_LAST):
+                    moving, steps = standing, self.corner(own, standing, before, die)
+                else:
+                    moving = standing & origins & (open_from ^ standing >> die & crowded_from)
+                    steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
+                if forms or moving & beating:
+                    self.finish_one(before, own, steps, path)
                     continue
-                while moving:
-                    origin = moving & -moving
-                    moving ^= origin
-                    delta, step, _, _ = moves[origin]
+                for delta, step, _, _, _ in steps:
                     side = own + delta
                     if side not in sides:
                         sides[side] = (path, step)
 
-    def finish_one(self, before: _Other, own: Side, started: Started, die: int) -> None:
-        """Use the last die in a turn begun, where it may beat, win, enter or bear off."""
-        standing, moving, path = started
-        hits, forms, moves = before.hits, self.forms, _PLAIN[die]
-        if self.corners and (standing & _BAR or not standing & _BEFORE_LAST):
-            moves, moving = self.corner(own, standing, before, die)
-        while moving:
-            origin = moving & -moving
-            moving ^= origin
-            delta, step, _, target = moves[origin]
-            side, other, win = own + delta, before, None
+    def finish_one(self, before: _Other, own: Side, steps: Shifts, path: Path) -> None:
+        """Use the last die in a turn begun, where it may beat or win."""
+        hits, forms, others = before.hits, self.forms, self.others
+        for delta, step, _, _, target in steps:
+            side, other = own + delta, before
             if target & hits:
-                other, win = before.after_beating.get(target) or self.beat(before, target, step.target)
-            if forms and win is None:
-                win = forms.get(side)
-            if win:
-                self.wins.append(Candidate(side, other.side, win, len(self.dice), (path, step)))
+                other = others.get(hits ^ target) or self.beat(before, target, step.target)
+            if other.jan or (forms and side in forms):
+                self.win(side, other, before.bands & target, len(self.dice), (path, step))
             elif side not in other.sides:
                 other.sides[side] = (path, step)
+
+
+def _ended(begun: Begun, used: int) -> list[Candidate]:
+    """Return turns begun as turns that end so."""
+    return [
+        Candidate(own, other.side, None, used, path)
+        for other, sides in begun.items()
+        for own, (_, _, path) in sides.items()
+        if used
+    ]
 
 
 def knows(ruleset: Ruleset, dice: Dice) -> bool:
@@ -318,7 +402,7 @@ def turns(ruleset: Ruleset, view: View, dice: Dice, path: Path = None) -> Found:
     and the higher die is tried first, then the point farthest behind.
     """
     search = _Search(ruleset, view, dice, path)
-    begun = search.equal() if dice[0] == dice[-1] else search.two()
+    short = search.equal() if dice[0] == dice[-1] else search.two()
     found: Found = [(other.side, None, other.sides) for other in search.others.values() if other.sides]
     if found and (ruleset.turn_rules == OBLIGATIONS or not search.home):
         if not search.wins:
@@ -326,20 +410,10 @@ def turns(ruleset: Ruleset, view: View, dice: Dice, path: Path = None) -> Found:
         wins = [win for win in search.wins if ruleset.wins_exempt or win.used == len(dice)]
         return found + _found(_by_result(wins).values())
     full = [Candidate(own, other, None, len(dice), steps) for other, _, sides in found for own, steps in sides.items()]
-    ends = _by_result((full or _shorter(begun)) + search.wins)
+    ends = _by_result((full or short) + search.wins)
     if not ends:
         return [(view.other, None, {view.own: path})]
     return _found(judge(ruleset, ends).legal.values() if len(ends) > 1 else ends.values())
-
-
-def _shorter(levels: Levels) -> list[Candidate]:
-    """Return turns begun as turns that end so."""
-    return [
-        Candidate(own, other.side, None, used, path)
-        for used, begun in levels
-        for other, sides in begun.items()
-        for own, (_, _, path) in sides.items()
-    ]
 
 
 def _by_result(turns: Iterable[Candidate]) -> dict[Key, Candidate]:

@@ -1,6 +1,6 @@
 """Everything one can ask about one roll: the steps, the turns, why not, and what comes of a turn."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -70,15 +70,19 @@ def outcome(ruleset: Ruleset, position: Position) -> Outcome | None:
     The player who has just moved is asked first. A blast cannot be seen in a position: sprängjan is jan here. Where
     a pattern counts only when all dice have been used, one that stands for the player to roll did not.
     """
-    turn, opponent = position.turn, position.turn.opponent
-    for winner, loser, forms in ((opponent, turn, ruleset.forms), (turn, opponent, ruleset.forms_midway)):
-        own, other = position.side(winner), position.side(loser)
-        win = forms.get(own)
-        if other & COUNT and ruleset.is_jan(ruleset.layout.facing(other)):  # with none beaten it is none
-            win = RuleId.WIN_JAN
-        if win:
-            return ruleset.outcome(winner, win, ruleset.layout.facing(other))
-    return None
+    mine, theirs = position.sides()
+    win = _win(ruleset, theirs, mine, ruleset.forms)
+    if win:
+        return ruleset.outcome(position.turn.opponent, win, ruleset.layout.facing(mine))
+    win = _win(ruleset, mine, theirs, ruleset.forms_midway)
+    return ruleset.outcome(position.turn, win, ruleset.layout.facing(theirs)) if win else None
+
+
+def _win(ruleset: Ruleset, own: Side, other: Side, forms: Mapping[Side, RuleId]) -> RuleId | None:
+    """Return the rule by which a side has won against another, each on its own path, if it has."""
+    if other & COUNT and ruleset.is_jan(ruleset.layout.facing(other)):  # with none beaten it is none
+        return RuleId.WIN_JAN
+    return forms.get(own)
 
 
 class Roll:

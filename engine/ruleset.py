@@ -210,8 +210,8 @@ class Ruleset:
 
     def view(self, position: Position) -> View:
         """Return the position as the player to move has it."""
-        other = self.layout.facing(position.side(position.turn.opponent))
-        return View(position.side(position.turn), other, self.bandable)
+        own, other = position.sides()
+        return View(own, self.layout.facing(other), self.bandable)
 
     def position(self, own: Side, other: Side, player: Player, turn: Player) -> Position:
         """Return the position in which a player has ``own`` and ``other`` on his path; it is the turn of ``turn``."""
