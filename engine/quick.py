@@ -12,7 +12,8 @@ That is right as far as the games have these properties (tests compare the two o
 - The first turn rules are those of :mod:`engine.obligations`, to which turns that use all the dice are alike; others
   rank only turns that bear off.
 
-Points are bits here, bit p for path point p: integers as small as that are quicker than masks.
+Points are bits here, bit p for path point p: integers as small as that are quicker than masks, and a byte of them is
+an index. The loops over steps are much alike, and are not one: a call for each step would cost more than the step.
 """
 
 from collections.abc import Iterable
@@ -32,17 +33,19 @@ type Shift = tuple[Side, Step, Side, Bits, Bits]
 """A step in all that is asked of it: what it adds to a side, itself, its origin's digit there, origin and target."""
 
 type Shifts = tuple[Shift, ...]
-"""Steps with one die, rising."""
+"""Steps by one die, the point farthest behind first."""
 
 type Found = list[tuple[Side, RuleId | None, dict[Side, Path]]]
 """Turns by the other side after them and the rule by which they win, if any: own sides, with the steps to each."""
 
 _JAN: Final = (RuleId.WIN_JAN, RuleId.WIN_BLAST_JAN)
 """The wins by jan: without a band beaten last, and with one."""
+_TAKEN: Final = bytes.maketrans(b"23456789abcdef", b"1" * 14)
+"""Counts as hexadecimal digits, each to 1 if there is any."""
 _ANYWHERE: Final = -1
-_ANY: Final = bytes.maketrans(b"23456789abcdef", b"1" * 14)
 _BAR: Final = 1 << BAR
-_BOARD: Final = (1 << OFF) - 2
+_IN_PLAY: Final = (1 << OFF) - 1
+_BOARD: Final = _IN_PLAY - _BAR
 _BEFORE_LAST: Final = (1 << 19) - 1
 """The bar, and the points before the last quarter."""
 _LAST: Final = _BOARD & ~_BEFORE_LAST
@@ -52,22 +55,10 @@ _WITHIN: Final = [(1 << OFF - die) - 2 for die in range(7)]
 
 def _bits(mask: Mask) -> Bits:
     """Return a mask as bits: it has one bit in four, so its hexadecimal digits, 0 and 1, are the binary ones sought."""
-    return int(b"%x" % mask, 2)  # bytes: half as slow as text
+    return int(b"%x" % mask, 2)
 
 
-def _points(side: Side) -> Bits:
-    """Return the points on which a side has checkers."""
-    return int((b"%x" % side).translate(_ANY), 2)
-
-
-def _mask(bits: Bits) -> Mask:
-    """Return bits as a mask; the reverse."""
-    return int(f"{bits:b}", 16)
-
-
-@lru_cache(maxsize=64)
-def _kept_bits(mask: Mask) -> Bits:
-    return _bits(mask)
+_kept_bits = lru_cache(maxsize=64)(_bits)
 
 
 def _shift(die: int, origin: int, target: int) -> Shift:
@@ -75,45 +66,40 @@ def _shift(die: int, origin: int, target: int) -> Shift:
 
 
 def _by_set(die: int, first: int) -> list[Shifts]:
-    """Return the steps by a die at its whole value from each set of the eight points from ``first`` on."""
+    """Return the steps by a die at its whole value from each set of eight points, ``first`` the first of them."""
     sets: list[Shifts] = [()]
     for point in range(first, first + 8):
-        last = (_shift(die, point, min(point + die, OFF)),)
-        sets += [shifts + last for shifts in sets]
+        last = (_shift(die, point, point + die),)
+        sets += [steps + last for steps in sets]
     return sets
 
 
-_STEPS: Final = [(_by_set(die, 0), _by_set(die, 8), _by_set(die, 16)) for die in range(7)]
-"""By die: the steps that it makes at its whole value, by sets of origins, a byte of bits each."""
-
-
-def _steps(die: int, origins: Bits) -> Shifts:
-    first, second, third = _STEPS[die]
-    return first[origins & 255] + second[origins >> 8 & 255] + third[origins >> 16]
+_STEPS: Final = {die: (_by_set(die, 0), _by_set(die, 8), _by_set(die, 16)) for die in range(1, 7)}
+"""By die: the steps that it makes at its whole value, by the three bytes of the set of their origins."""
 
 
 @lru_cache(maxsize=16)
 def _onward(crowded: Bits, die: int) -> list[Bits]:
-    """Return the origins left for the next of equal dice, by the origin of the one before.
+    """Return where the next of equal dice may go on, by the origin of the one before.
 
-    After 5/8 the next three goes on from 5; also from 2, if 5 had to become empty for it.
+    After 5/8 the next three goes on from no point behind 5, but from 2, if 5 had to become empty for it.
     """
     return [-(1 << point) | (1 << point & crowded) >> die for point in range(OFF)]
 
 
 type Home = dict[tuple[Bits, Bits, int], Shifts]
-"""The steps of a side with none before the last quarter, by its points, where landing is closed there, and the die."""
+"""Steps of a side with none before the last quarter, by its points, where landing is closed there, and the die."""
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=4)
 def _home(_ruleset: Ruleset) -> Home:
-    """Return the steps of this kind that are known of a ruleset: these few sets come again and again."""
+    """Return the steps of this kind that are known already, to be added to: the same come again and again."""
     return {}
 
 
 def _home_steps(ruleset: Ruleset, standing: Bits, closed: Bits, die: int) -> Shifts:
-    own = _mask(standing)
-    value, moving, off = by_value(ruleset, View(own, 0, ruleset.bandable), die, own, closed=_mask(closed))
+    own, refused = int(f"{standing:b}", 16), int(f"{closed:b}", 16)  # as masks, the reverse of _bits
+    value, moving, off = by_value(ruleset, View(own, 0, ruleset.bandable), die, own, closed=refused)
     return tuple([_shift(die, point, min(point + value, OFF)) for point in points_of(moving | off)])
 
 
@@ -141,7 +127,7 @@ class _Other:
         self.sides: dict[Side, Path] = {}
 
     def open_from(self, die: int) -> Bits:
-        """Return the points from which a die at its whole value is not refused to land, stays on the board."""
+        """Return the points from which a die at its whole value lands on the board, where landing is not closed."""
         return _WITHIN[die] & ~(self.closed >> die)
 
 
@@ -151,13 +137,17 @@ type Started = tuple[Bits, Bits, Path]
 type Begun = dict[_Other, dict[Side, Started]]
 """Turns begun, by both sides."""
 
+type Stuck = tuple[Side, _Other, int, Path]
+"""A turn begun that goes no farther with the next die: both sides, how many dice it has used, the steps."""
+
 
 class _Search:
     """One search.
 
     ``corners`` tells whether entering, bearing off or a form can come into it; ``ordered_beats`` whether it may matter
-    in which order checkers are beaten: with bands to blast, or jan to make. ``wins`` are the turns found that win,
-    ``formed`` tells whether one did by a form before the last die, and ``home`` whether bearing off was looked at.
+    in which order checkers are beaten: with bands to blast, or jan to make. ``others`` has the other side by where it
+    can be beaten still. ``wins`` are the turns found that win, ``formed`` tells whether one did by a form before the
+    last die, and ``home`` has steps of bearing off, once they were asked for.
     """
 
     def __init__(self, ruleset: Ruleset, view: View, dice: Dice, path: Path) -> None:
@@ -165,16 +155,15 @@ class _Search:
         self.view = view
         self.dice = dice
         self.crowded = _kept_bits(ruleset.crowded)
-        self.home = self.formed = False
+        self.home: Home | None = None
+        self.formed = False
         self.wins: list[Candidate] = []
-        self.closed_from_bar: dict[tuple[Side, Side], Mask] = {}
-        standing = _points(view.own) & ~(1 << OFF)
+        standing = _bits(view.standing) & _IN_PLAY
         near = (standing & _BEFORE_LAST).bit_count() <= len(dice)  # else no turn brings all to the last quarter
         self.corners = near or view.own & COUNT > 0
-        self.home_steps = _home(ruleset) if near else {}
         self.forms = ruleset.forms if near else {}
         self.midway = ruleset.forms_midway if near else {}
-        hits = _points(view.other) & _BOARD
+        hits = int((b"%x" % view.other).translate(_TAKEN), 2) & _BOARD
         bands = _bits(view.bands)
         self.start = start = _Other(view.other, hits, bands, self.closed(view, bands))
         self.others = {hits: start}
@@ -195,7 +184,7 @@ class _Search:
         return bands if closed == view.bands else _bits(closed)
 
     def beat(self, before: _Other, target: Bits, point: int) -> _Other:
-        """Return the other side after a point is beaten, for the first time with these left."""
+        """Return the other side after a point is beaten, when the same points have not been beaten before."""
         side = beat(before.side, 1 << 4 * point)
         hits, bands, closed = before.hits ^ target, before.bands, before.closed
         if bands & target:
@@ -208,32 +197,30 @@ class _Search:
     def corner(self, own: Side, standing: Bits, other: _Other, die: int) -> Shifts:
         """Return the steps of a side with checkers on the bar, or with none before the last quarter."""
         if not standing & _BAR:
-            self.home = True
+            if self.home is None:
+                self.home = _home(self.ruleset)
             place = standing & _LAST, other.closed & _LAST, die
-            steps = self.home_steps.get(place)
+            steps = self.home.get(place)
             if steps is None:
-                steps = self.home_steps[place] = _home_steps(self.ruleset, *place)
+                steps = self.home[place] = _home_steps(self.ruleset, *place)
             return steps
-        closed = self.closed_from_bar.get((own, other.side))
-        if closed is None:
-            view = View(own, other.side, self.ruleset.bandable)
-            closed = self.closed_from_bar[own, other.side] = _refused(self.ruleset.entering, view)
-        return () if closed & unit(die) else _steps(die, _BAR)
+        view = self.view if own == self.view.own else View(own, other.side, self.ruleset.bandable)
+        return () if _refused(self.ruleset.entering, view) & unit(die) else _STEPS[die][0][_BAR]
 
     def win(self, side: Side, other: _Other, band: Bits, used: int, path: Path) -> None:
-        """Keep a turn that wins, by jan with the last step, which beat a band or did not, or else by a form."""
+        """Keep a turn that wins: by jan, if it is one, with a step that beat a ``band`` or did not; else by a form."""
         last = used == len(self.dice)
         win = _JAN[band > 0] if other.jan else (self.forms if last else self.midway)[side]
         self.wins.append(Candidate(side, other.side, win, used, path))
         self.formed |= not (other.jan or last)
 
-    def two(self) -> list[Candidate]:
+    def two(self) -> list[Stuck]:
         """Use two different dice in both orders; return the turns that end after one."""
         high, low = self.dice
-        short = self.both(high, low)
+        stuck = self.both(high, low)
         among = _ANYWHERE if self.corners or self.wins else self.lower_first()
         self.ordered_beats |= len(self.wins) > 0
-        return short + self.both(low, high, among=among, free=self.formed or self.view.own & COUNT > 0)
+        return stuck + self.both(low, high, among=among, free=self.formed or self.view.own & COUNT > 0)
 
     def lower_first(self) -> Bits:
         """Return the origins from which the lower die may come to other turns when it is used before the higher.
@@ -246,19 +233,19 @@ class _Search:
         high_alike = standing & _WITHIN[high] & ~((start.closed | crowded | start.hits) >> high)
         return ~high_alike | crowded & standing << high | start.hits >> low
 
-    def both(self, die: int, last: int, *, among: Bits = _ANYWHERE, free: bool = True) -> list[Candidate]:
-        """Use two different dice in this order, the first from the points ``among`` all; return turns stuck after it.
+    def both(self, die: int, last: int, *, among: Bits = _ANYWHERE, free: bool = True) -> list[Stuck]:
+        """Use two different dice in this order, the first from the points ``among`` all; return the turns stuck then.
 
-        If not ``free``, the last goes on with the same checker: what steps that change places come to is found
-        otherwise. Or by a step that the first has made room for, or where it may matter which step beats first.
+        Unless it is ``free``, the last goes on with the same checker: the other order finds what steps that change
+        places come to. Or by a step that this one has made room for, or where it may matter which step beats first.
         """
-        before, standing, corners, forms, others = self.start, self.standing, self.corners, self.midway, self.others
-        own, path, hits, crowded, end_forms = self.view.own, self.path, before.hits, self.crowded, self.forms
+        before, own, standing, path = self.start, self.view.own, self.standing, self.path
+        corners, forms, others, crowded, last_forms = self.corners, self.midway, self.others, self.crowded, self.forms
         first, second, third = _STEPS[last]
-        open_last, crowded_last = before.open_from(last), crowded >> last
+        hits, open_last, crowded_last = before.hits, before.open_from(last), crowded >> last
         in_order = hits >> last if self.ordered_beats else 0
-        stuck: list[Candidate] = []
-        for delta, step, digit, origin, target in self.steps(own, standing, among, before, die):
+        stuck: list[Stuck] = []
+        for delta, step, digit, origin, target in self.first_steps(die, among):
             side, other, way = own + delta, before, (path, step)
             if target & hits:
                 other = others.get(hits ^ target) or self.beat(before, target, step.target)
@@ -274,8 +261,8 @@ class _Search:
                 moving &= open_last if other.closed == before.closed else other.open_from(last)
                 steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
             if not steps:
-                stuck.append(Candidate(side, other.side, None, 1, way))
-            elif end_forms or moving & other.hits >> last:
+                stuck.append((side, other, 1, way))
+            elif last_forms or moving & other.hits >> last:
                 self.finish_one(other, side, steps, way)
             else:
                 sides = other.sides
@@ -285,13 +272,15 @@ class _Search:
                         sides[end] = (way, step_last)
         return stuck
 
-    def steps(self, own: Side, standing: Bits, origins: Bits, other: _Other, die: int) -> Shifts:
-        """Return the steps of a side by a die from some origins."""
+    def first_steps(self, die: int, among: Bits) -> Shifts:
+        """Return the steps that a die makes first, from the points ``among`` all."""
+        standing, (first, second, third) = self.standing, _STEPS[die]
         if self.corners and (standing & _BAR or not standing & _BEFORE_LAST):
-            return self.corner(own, standing, other, die)
-        return _steps(die, standing & origins & other.open_from(die) & ~((standing & self.crowded) >> die))
+            return self.corner(self.view.own, standing, self.start, die)
+        moving = standing & among & self.start.open_from(die) & ~((standing & self.crowded) >> die)
+        return first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
 
-    def equal(self, *, ordered: bool = True) -> list[Candidate]:
+    def equal(self, *, ordered: bool = True) -> list[Stuck]:
         """Use equal dice; return the turns that end when no more of them can be used.
 
         They are used in the order of the points, as far as steps can change places.
@@ -305,10 +294,10 @@ class _Search:
                 self.wins.clear()
                 return self.equal(ordered=False)
             if not following:
-                return _ended(begun, used - 1)
+                return _stuck(begun, used - 1)
             begun = following
         self.finish(begun, die)
-        return [] if any(other.sides for other in self.others.values()) else _ended(begun, len(self.dice) - 1)
+        return [] if any(other.sides for other in self.others.values()) else _stuck(begun, len(self.dice) - 1)
 
     def go_on(self, begun: Begun, used: int, die: int, *, ordered: bool) -> Begun:
         """Return turns begun after one more of equal dice, ``used`` by then.
@@ -380,14 +369,8 @@ class _Search:
                 other.sides[side] = (path, step)
 
 
-def _ended(begun: Begun, used: int) -> list[Candidate]:
-    """Return turns begun as turns that end so."""
-    return [
-        Candidate(own, other.side, None, used, path)
-        for other, sides in begun.items()
-        for own, (_, _, path) in sides.items()
-        if used
-    ]
+def _stuck(begun: Begun, used: int) -> list[Stuck]:
+    return [(own, other, used, path) for other, sides in begun.items() for own, (_, _, path) in sides.items() if used]
 
 
 def knows(ruleset: Ruleset, dice: Dice) -> bool:
@@ -402,18 +385,19 @@ def turns(ruleset: Ruleset, view: View, dice: Dice, path: Path = None) -> Found:
     and the higher die is tried first, then the point farthest behind.
     """
     search = _Search(ruleset, view, dice, path)
-    short = search.equal() if dice[0] == dice[-1] else search.two()
+    stuck = search.equal() if dice[0] == dice[-1] else search.two()
     found: Found = [(other.side, None, other.sides) for other in search.others.values() if other.sides]
-    if found and (ruleset.turn_rules == OBLIGATIONS or not search.home):
+    if found and (ruleset.turn_rules == OBLIGATIONS or search.home is None):
         if not search.wins:
             return found
         wins = [win for win in search.wins if ruleset.wins_exempt or win.used == len(dice)]
         return found + _found(_by_result(wins).values())
-    full = [Candidate(own, other, None, len(dice), steps) for other, _, sides in found for own, steps in sides.items()]
-    ends = _by_result((full or short) + search.wins)
-    if not ends:
+    ends = [Candidate(own, other, None, len(dice), steps) for other, _, sides in found for own, steps in sides.items()]
+    ends = ends or [Candidate(own, other.side, None, used, steps) for own, other, used, steps in stuck]
+    results = _by_result(ends + search.wins)
+    if not results:
         return [(view.other, None, {view.own: path})]
-    return _found(judge(ruleset, ends).legal.values() if len(ends) > 1 else ends.values())
+    return _found(judge(ruleset, results).legal.values() if len(results) > 1 else results.values())
 
 
 def _by_result(turns: Iterable[Candidate]) -> dict[Key, Candidate]:
@@ -427,4 +411,7 @@ def _by_result(turns: Iterable[Candidate]) -> dict[Key, Candidate]:
 
 
 def _found(turns: Iterable[Candidate]) -> Found:
-    return [(other, win, {own: path}) for own, other, win, _used, path in turns]
+    found: dict[tuple[Side, RuleId | None], dict[Side, Path]] = {}
+    for own, other, win, _used, path in turns:
+        found.setdefault((other, win), {})[own] = path
+    return [(other, win, sides) for (other, win), sides in found.items()]

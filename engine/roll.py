@@ -149,9 +149,11 @@ class Roll:
         new = tuple.__new__  # a named tuple's own way takes twice as long
         opponent, facing = self._opponent, self.ruleset.layout.facing
         white = opponent is Player.BLACK
+        theirs = self.position.side(opponent)
         turns = []
         for other, win, sides in quick.turns(self.ruleset, self._view, self.dice):
-            faced, outcome = facing(other), self._outcome(win, other) if win else None
+            faced = theirs if other == self._view.other else facing(other)
+            outcome = self._outcome(win, other) if win else None
             if white:
                 turns += [
                     new(Turn, (new(Position, (own, faced, opponent)), outcome, self, path))

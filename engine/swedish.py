@@ -171,8 +171,7 @@ _SIX_POINTS: Final = COUNT * mask(*range(6))
 
 def jan(other: Side) -> bool:
     """The opponent has more beaten checkers than points in his first quarter without his own (``win.jan``)."""
-    quarter = other >> 4 * 13 & _SIX_POINTS
-    return other & COUNT > 6 - occupied(quarter).bit_count()
+    return other & COUNT > 6 - occupied(other >> 4 * 13 & _SIX_POINTS).bit_count()
 
 
 # --- 8 Points ---
