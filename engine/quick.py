@@ -265,11 +265,9 @@ class _Search:
             elif last_forms or moving & other.hits >> last:
                 self.finish_one(other, side, steps, way)
             else:
-                sides = other.sides
+                keep = other.sides.setdefault
                 for delta_last, step_last, _, _, _ in steps:
-                    end = side + delta_last
-                    if end not in sides:
-                        sides[end] = (way, step_last)
+                    keep(side + delta_last, (way, step_last))
         return stuck
 
     def first_steps(self, die: int, among: Bits) -> Shifts:
@@ -339,10 +337,10 @@ class _Search:
         """Use the last of equal dice."""
         corners, forms, crowded = self.corners, self.forms, self.crowded
         first, second, third = _STEPS[die]
-        for before, begun_sides in begun.items():
-            sides, beating, open_from = before.sides, before.hits >> die, before.open_from(die)
+        for before, sides in begun.items():
+            keep, beating, open_from = before.sides.setdefault, before.hits >> die, before.open_from(die)
             crowded_from = open_from & crowded >> die
-            for own, (standing, origins, path) in begun_sides.items():
+            for own, (standing, origins, path) in sides.items():
                 if corners and (standing & _BAR or not standing & _BEFORE_LAST):
                     moving, steps = standing, self.corner(own, standing, before, die)
                 else:
@@ -350,11 +348,9 @@ class _Search:
                     steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
                 if forms or moving & beating:
                     self.finish_one(before, own, steps, path)
-                    continue
-                for delta, step, _, _, _ in steps:
-                    side = own + delta
-                    if side not in sides:
-                        sides[side] = (path, step)
+                else:
+                    for delta, step, _, _, _ in steps:
+                        keep(own + delta, (path, step))
 
     def finish_one(self, before: _Other, own: Side, steps: Shifts, path: Path) -> None:
         """Use the last die in a turn begun, where it may beat or win."""
@@ -365,8 +361,8 @@ class _Search:
                 other = others.get(hits ^ target) or self.beat(before, target, step.target)
             if other.jan or (forms and side in forms):
                 self.win(side, other, before.bands & target, len(self.dice), (path, step))
-            elif side not in other.sides:
-                other.sides[side] = (path, step)
+            else:
+                other.sides.setdefault(side, (path, step))
 
 
 def _stuck(begun: Begun, used: int) -> list[Stuck]:
