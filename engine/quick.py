@@ -8,7 +8,7 @@ That is right as far as the games have these properties (tests compare the two o
 - While a checker stands before the last quarter none goes off, every die has its whole value, and no form is complete.
   When none does, the steps of a die hang on which points have checkers, and on where landing is closed.
 - Two steps by different checkers of which one beats nothing can change places, unless the one lands where the other
-  has left, or the one that is then first wins.
+  has left, or the one that is then first wins. No beating undoes jan.
 - The first turn rules are those of :mod:`engine.obligations`, to which turns that use all the dice are alike; others
   rank only turns that bear off.
 
@@ -145,7 +145,7 @@ class _Search:
     """One search.
 
     ``corners`` tells whether entering, bearing off or a form can come into it; ``ordered_beats`` whether it may matter
-    in which order checkers are beaten: with bands to blast, or jan to make. ``others`` has the other side by where it
+    in which order checkers are beaten: with bands to blast, or a win found. ``others`` has the other side by where it
     can be beaten still. ``wins`` are the turns found that win, ``formed`` tells whether one did by a form before the
     last die, and ``home`` has steps of bearing off, once they were asked for.
     """
@@ -171,12 +171,12 @@ class _Search:
         self.path = path
         self.ordered_beats = start.bands & ~start.closed != 0
 
-    def may_make_jan(self) -> bool:
-        """Tell whether it is jan with as many more beaten as dice; with all, where one enters and may beat a band."""
-        other = self.view.other
-        beaten = other & COUNT
-        most = CHECKERS if self.view.own & COUNT else min(beaten + len(self.dice), CHECKERS)
-        return self.ruleset.is_jan(other - beaten + most)
+    def out_of_order(self, before: _Other, die: int) -> Bits:
+        """Return the origins from which equal dice go on out of the order of the points: to beat, if that may matter.
+
+        It may with bands to blast; and the step that makes jan comes last, whatever its origin.
+        """
+        return before.hits >> die if self.ordered_beats or self.ruleset.is_jan(before.side + 1) else 0
 
     def closed(self, view: View, bands: Bits) -> Bits:
         """Return where the other side closes landing, besides where own checkers stood before the turn."""
@@ -285,7 +285,8 @@ class _Search:
         """
         begun: Begun = {self.start: {self.view.own: (self.standing, _ANYWHERE, self.path)}}
         die = self.dice[0]
-        self.ordered_beats |= self.ruleset.bandable != ON_BOARD or self.may_make_jan()
+        entering = self.view.own & COUNT > 0 and self.ruleset.is_jan(CHECKERS)  # then bands may be beaten on the way
+        self.ordered_beats |= self.ruleset.bandable != ON_BOARD or entering
         for used in range(1, len(self.dice)):
             following = self.go_on(begun, used, die, ordered=ordered)
             if ordered and self.formed:
@@ -310,12 +311,12 @@ class _Search:
         for before, sides in begun.items():
             hits, open_from = before.hits, before.open_from(die)
             crowded_from = open_from & crowded >> die
-            in_order = hits >> die if self.ordered_beats else 0
+            beating = self.out_of_order(before, die)
             for own, (standing, origins, path) in sides.items():
                 if corners and (standing & _BAR or not standing & _BEFORE_LAST):
                     steps = self.corner(own, standing, before, die)
                 else:
-                    moving = standing & origins & (open_from ^ standing >> die & crowded_from)
+                    moving = standing & (origins | beating) & (open_from ^ standing >> die & crowded_from)
                     steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
                 for delta, step, digit, origin, target in steps:
                     side, other, way = own + delta, before, (path, step)
@@ -325,7 +326,7 @@ class _Search:
                         self.win(side, other, before.bands & target, used, way)
                         continue
                     now = standing | target if side & digit else (standing | target) ^ origin
-                    left = onward[step.origin] | in_order
+                    left = onward[step.origin]
                     to = following.get(other)
                     if to is None:
                         to = following[other] = {}
@@ -338,15 +339,16 @@ class _Search:
         corners, forms, crowded = self.corners, self.forms, self.crowded
         first, second, third = _STEPS[die]
         for before, sides in begun.items():
-            keep, beating, open_from = before.sides.setdefault, before.hits >> die, before.open_from(die)
+            keep, hit_from, open_from = before.sides.setdefault, before.hits >> die, before.open_from(die)
+            beating = self.out_of_order(before, die)
             crowded_from = open_from & crowded >> die
             for own, (standing, origins, path) in sides.items():
                 if corners and (standing & _BAR or not standing & _BEFORE_LAST):
                     moving, steps = standing, self.corner(own, standing, before, die)
                 else:
-                    moving = standing & origins & (open_from ^ standing >> die & crowded_from)
+                    moving = standing & (origins | beating) & (open_from ^ standing >> die & crowded_from)
                     steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
-                if forms or moving & beating:
+                if forms or moving & hit_from:
                     self.finish_one(before, own, steps, path)
                 else:
                     for delta, step, _, _, _ in steps:
