@@ -17,7 +17,8 @@ help:
 	@echo 'make claims      brade check: what the boards and puzzles say is proved'
 	@echo 'make e2e         pytest with a browser on the built site'
 	@echo 'make format      let ruff write the format'
-	@echo 'make bench       how fast the engine is here; make bench-page: in the page'
+	@echo 'make bench       how fast the engine is here; make bench-page: in the page; make bench-build: how fast a build is'
+	@echo 'make lighthouse  what Lighthouse says of the pages on a phone'
 	@echo 'make fuzz        a million hostile requests to the engine; half an hour or more'
 	@echo 'make browsers    a smoke test in Firefox and WebKitGTK, and of nginx; installs them on Debian'
 	@echo 'make lock        pin the newest versions that pyproject.toml and requirements-*.in allow'
@@ -66,7 +67,7 @@ format: setup-dev
 	$(BIN)/ruff format .
 
 # Benchmarks are the files bench_*.py: nothing in them is a test, so `make test` passes them by.
-.PHONY: bench bench-page
+.PHONY: bench bench-page bench-build
 bench: setup-dev
 	@tools/bench.sh
 	$(PYTEST) -o python_files='bench_*.py' --benchmark-enable --benchmark-only tests/engine
@@ -75,6 +76,16 @@ bench-page: setup-test
 	@tools/bench-page.sh
 	$(BIN)/brade build
 	$(PYTEST) -o python_files='bench_*.py' --benchmark-enable --benchmark-only tests/e2e
+
+bench-build: setup-dev
+	@tools/bench-build.sh
+	$(BIN)/python -m tests.site.bench_build
+
+.PHONY: lighthouse
+lighthouse: setup-test
+	@tools/lighthouse.sh
+	$(BIN)/brade build
+	$(BIN)/python -m tests.e2e.lighthouse
 
 .PHONY: fuzz
 fuzz: setup-dev

@@ -5,10 +5,4 @@ cd "$(dirname "$0")/.."
 TOOLS=.tools
 . tools/common.sh
 . tools/python.sh
-
-word=$(fingerprint requirements-bench.txt)
-if stamped "$TOOLS/bench.stamp" "$word"; then exit 0; fi
-mkdir -p "$TOOLS"
-need_uv
-"$UV" pip install --quiet --python .venv/bin/python --target "$TOOLS/bench" --no-deps --require-hashes -r requirements-bench.txt
-echo "$word" >"$TOOLS/bench.stamp"
+need_apart requirements-bench.txt bench

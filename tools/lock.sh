@@ -22,4 +22,5 @@ lock "$minor" requirements.txt pyproject.toml --group build
 lock "$minor" requirements-dev.txt pyproject.toml --extra dask --group build --group dev --constraints requirements.txt
 lock "$minor" requirements-node.txt requirements-node.in
 lock "$minor" requirements-browsers.txt requirements-browsers.in
+lock "$minor" requirements-bench-build.txt requirements-bench-build.in
 lock 3.8 requirements-uv.txt requirements-uv.in # uv is fetched by whatever Python there is

@@ -73,3 +73,14 @@ need_packages() {
     [ "$runs" = "$MINOR" ] ||
         fail "package.json says Python $MINOR, but its Pyodide runs Python $runs: correct config.python there."
 }
+
+# need_packages_apart FOLDER NAME : what FOLDER/package-lock.json pins, in .tools/NAME, apart from the site's own
+need_packages_apart() {
+    word=$(fingerprint "$1/package.json" "$1/package-lock.json" .npmrc)
+    if stamped "$TOOLS/$2/stamp" "$word"; then return 0; fi
+    mkdir -p "$TOOLS/$2"
+    cp "$1/package.json" "$1/package-lock.json" .npmrc "$TOOLS/$2"
+    npm=$PWD/$TOOLS/bin/npm
+    (cd "$TOOLS/$2" && "$npm" ci --ignore-scripts --loglevel=error >&2)
+    echo "$word" >"$TOOLS/$2/stamp"
+}

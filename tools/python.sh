@@ -134,6 +134,16 @@ need_uv() {
     UV="$TOOLS/uv/bin/uv"
 }
 
+# need_apart FILE NAME : what FILE pins, in .tools/NAME, apart from what builds and checks; quick when it is there
+need_apart() {
+    word=$(fingerprint "$1")
+    if stamped "$TOOLS/$2.stamp" "$word"; then return 0; fi
+    need_uv
+    rm -rf "${TOOLS:?}/$2"
+    "$UV" pip install --quiet --python .venv/bin/python --target "$TOOLS/$2" --no-deps --require-hashes -r "$1"
+    echo "$word" >"$TOOLS/$2.stamp"
+}
+
 # need_python MINOR : sets PYTHON to a Python of that minor, fetched by uv where there is none
 need_python() {
     PYTHON=$(find_python "$1")

@@ -24,7 +24,8 @@ ROOT = Path(__file__).resolve().parents[2]
 #: Where the site stands on its host.
 BELOW = "/a/b/"
 
-_SOURCES = (
+#: What the site is built from, but for what npm installs.
+SOURCES = (
     "engine",
     "site_builder",
     "content",
@@ -66,7 +67,7 @@ def built(folder: Path) -> Path:
 
 
 def _times() -> Iterator[float]:
-    for source in _SOURCES:
+    for source in SOURCES:
         path = ROOT / source
         for file in path.rglob("*") if path.is_dir() else [path]:
             if file.is_file() and file.suffix != ".pyc":

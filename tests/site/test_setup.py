@@ -5,12 +5,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
-PACKAGE_LOCK = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+LOCKS = [ROOT / "package-lock.json", *sorted(ROOT.glob("tools/*/package-lock.json"))]
 REQUIREMENTS = sorted(ROOT.glob("requirements*.txt"))
 
 MINOR = PACKAGE["config"]["python"]
@@ -34,15 +35,23 @@ def test_the_pyodide_installed_is_the_one_chosen() -> None:
     assert installed["version"] == PACKAGE["devDependencies"]["pyodide"]
 
 
-def test_npm_packages_are_chosen_to_the_last_digit() -> None:
-    assert PACKAGE["devDependencies"] == PACKAGE_LOCK[""]["devDependencies"]
-    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in PACKAGE["devDependencies"].values())
+@pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.parent.name)
+def test_npm_packages_are_chosen_to_the_last_digit(path: Path) -> None:
+    wanted = json.loads(path.with_name("package.json").read_text(encoding="utf-8"))["devDependencies"]
+    assert wanted == _locked(path)[""]["devDependencies"]
+    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted.values())
 
 
-def test_npm_lock_has_hashes_and_no_addresses() -> None:
-    locked = {name: entry for name, entry in PACKAGE_LOCK.items() if name}
+@pytest.mark.parametrize("path", LOCKS, ids=lambda path: path.parent.name)
+def test_npm_lock_has_hashes_and_no_addresses(path: Path) -> None:
+    locked = {name: entry for name, entry in _locked(path).items() if name}
     assert [name for name, entry in locked.items() if not entry["integrity"].startswith("sha512-")] == []
     assert [name for name, entry in locked.items() if "resolved" in entry] == []
+
+
+def _locked(path: Path) -> dict[str, Any]:
+    packages: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["packages"]
+    return packages
 
 
 @pytest.mark.parametrize("path", REQUIREMENTS, ids=lambda path: path.name)
