@@ -12,15 +12,16 @@ from engine.bridge import handle
 from site_builder import assets
 from site_builder.addresses import in_language, replies_file
 from site_builder.boards import Baked, Boards
+from site_builder.chapters import TextRead
 from site_builder.config import PROJECT
 from site_builder.door import Door
-from site_builder.exercises.prove import prove_exercises
+from site_builder.exercises.prove import Proofs, prove_exercises
 from site_builder.faults import Faults, Say
 from site_builder.figures import level
-from site_builder.kept import KeptPages
+from site_builder.kept import Kept
 from site_builder.load import load
 from site_builder.model import Picture, Puzzle, Ruleset, Site, Try
-from site_builder.offline import list_of_site, manifests, stamped
+from site_builder.offline import Stamped, list_of_site, manifests, stamped
 from site_builder.proofs import Solve, prove_picture, prove_puzzle, prove_try
 from site_builder.render import Renderer
 from site_builder.runtime import pack_with_tables
@@ -36,11 +37,12 @@ type Pack = Callable[[Path], Mapping[str, bytes]]
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """A site whose every claim holds: its exercises by theme, made puzzles of, and the solutions of all by id."""
+    """A site whose every claim holds: its exercises by theme, made puzzles of; of all by id the solution and level."""
 
     site: Site
     exercises: Mapping[str, Sequence[Puzzle]]
     solutions: Mapping[str, Solution]
+    levels: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +56,18 @@ class Builder:
     door: Door = field(default_factory=lambda: Door(handle))
     _baked: Baked = field(default_factory=dict)
     _solved: dict[str, Solution] = field(default_factory=dict)
-    _kept: KeptPages = field(default_factory=KeptPages)
+    _texts: Kept[TextRead] = field(default_factory=Kept)
+    _exercises: Kept[Proofs] = field(default_factory=Kept)
+    _pages: Kept[str] = field(default_factory=Kept)
+    _replies: Kept[bytes] = field(default_factory=Kept)
     _read: dict[str, PageRead] = field(default_factory=dict)
+    _stamped: Kept[Stamped] = field(default_factory=Kept)
 
     def check(self) -> Proved:
         """The site, proved. Raises ``SiteError`` with every fault that was found."""
         faults = Faults()
         self.say(f"Reading {self.source}")
-        site = load(self.source, self.door, faults)
+        site = load(self.source, self.door, faults, self._texts)
         boards = _boards(site)
         self.say(f"Proving {len(boards)} boards, {len(site.puzzles)} puzzles and {len(site.exercises)} exercises")
         for part in boards:
@@ -71,12 +77,24 @@ class Builder:
                 prove_try(self.door, part, faults)
         proved = {puzzle.id: prove_puzzle(self.door, self._solve_once, puzzle, faults) for puzzle in site.puzzles}
         faults.stop_if_any()  # and the words are whole, of which exercises are told
-        exercises = prove_exercises(site, self._solve_once, faults)
-        faults.stop_if_any()
-        solutions = {id_: solution for id_, solution in proved.items() if solution is not None}
-        solutions |= {puzzle.id: solution for theme in exercises.values() for puzzle, solution in theme}
-        site = replace(site, puzzles=tuple(sorted(site.puzzles, key=partial(_place, solutions))))
-        return Proved(site, {theme: [puzzle for puzzle, _ in some] for theme, some in exercises.items()}, solutions)
+        exercises = self._prove_exercises(site, faults)
+        pairs = [(puzzle, solution) for puzzle in site.puzzles if (solution := proved[puzzle.id])]
+        pairs += chain.from_iterable(exercises.values())
+        levels = {puzzle.id: level(puzzle, solution) for puzzle, solution in pairs}
+        return Proved(
+            replace(site, puzzles=tuple(sorted(site.puzzles, key=partial(_place, levels)))),
+            {theme: [puzzle for puzzle, _ in some] for theme, some in exercises.items()},
+            {puzzle.id: solution for puzzle, solution in pairs},
+            levels,
+        )
+
+    def _prove_exercises(self, site: Site, faults: Faults) -> Proofs:
+        def prove() -> Proofs:
+            proved = prove_exercises(site, self._solve_once, faults)
+            faults.stop_if_any()
+            return proved
+
+        return self._exercises.once("exercises", (site.exercises, site.ui, site.messages), prove)
 
     def _solve_once(self, goal: Mapping[str, Any], ruleset: Ruleset, position: str, roll: str | None) -> Solution:
         key = repr((goal, ruleset, position, roll))
@@ -95,18 +113,36 @@ class Builder:
         boards = Boards(site, self.door, proved.solutions, self._baked)
         pages: dict[str, str] = {}
         for lang, name in site.config.languages.items():
-            before = self._kept.made
-            written = dict(
-                Renderer(site, lang, boards, looks, self._kept, needs=code.needs, exercises=proved.exercises).pages()
+            before = self._pages.made
+            renderer = Renderer(
+                site,
+                lang,
+                boards,
+                looks,
+                self._pages,
+                needs=code.needs,
+                exercises=proved.exercises,
+                levels=proved.levels,
             )
-            self.say(f"Pages in {name}: {len(written)}, written anew: {self._kept.made - before}")
+            written = dict(renderer.pages())
+            self.say(f"Pages in {name}: {len(written)}, written anew: {self._pages.made - before}")
             pages |= written
-        files = {**looks.files, **_replies(looks.code, boards, proved.exercises), **manifests(site, looks)}
+        files = {**looks.files, **self._replies_to(proved, boards, looks.code), **manifests(site, looks)}
         faults = Faults()
         check_whole(pages, files, faults, self._read, _sources(site))
         faults.stop_if_any()
-        finished, digests = stamped(pages)
+        finished, digests = stamped(pages, self._stamped)
         return {**files, **finished, **list_of_site(site, digests, files)}
+
+    def _replies_to(self, proved: Proved, boards: Boards, code: str) -> dict[str, bytes]:
+        """The first replies to each exercise: files, so that a page of many of them fetches those of one."""
+
+        def replies(puzzle: Puzzle) -> bytes:
+            inputs = puzzle, proved.solutions[puzzle.id]
+            return self._replies.once(puzzle.id, inputs, lambda: as_json(boards.replies(puzzle)).encode())
+
+        puzzles = chain.from_iterable(proved.exercises.values())
+        return {replies_file(code, puzzle.id): replies(puzzle) for puzzle in puzzles}
 
     def build(self, out: Path) -> int:
         """Check, render, and put the site into ``out``; gives the number of files."""
@@ -117,21 +153,15 @@ class Builder:
         return len(files)
 
 
-def _place(solutions: Mapping[str, Solution], puzzle: Puzzle) -> tuple[str, int, str]:
+def _place(levels: Mapping[str, int], puzzle: Puzzle) -> tuple[str, int, str]:
     """Where a puzzle stands: by kind, the easy ones first."""
-    return puzzle.kind, level(puzzle, solutions[puzzle.id]), puzzle.id
+    return puzzle.kind, levels[puzzle.id], puzzle.id
 
 
 def _boards(site: Site) -> list[Picture | Try]:
     texts = [text for chapter in site.chapters for text in chapter.texts.values()]
     texts += [text for by_language in site.pages.values() for text in by_language.values()]
     return [part for text in texts for part in text.parts if isinstance(part, Picture | Try)]
-
-
-def _replies(code: str, boards: Boards, exercises: Mapping[str, Sequence[Puzzle]]) -> dict[str, bytes]:
-    """The first replies to each exercise: files, so that a page of many of them fetches those of one."""
-    puzzles = chain.from_iterable(exercises.values())
-    return {replies_file(code, puzzle.id): as_json(boards.replies(puzzle)).encode() for puzzle in puzzles}
 
 
 def _sources(site: Site) -> dict[str, Source]:

@@ -9,8 +9,9 @@ from site_builder.addresses import PAGES
 from site_builder.catalogues import RULES
 from site_builder.directives import ID, Directives
 from site_builder.faults import Faults, did_you_mean
+from site_builder.kept import Kept
 from site_builder.links import Links
-from site_builder.markdown_ext import Reading, read_markdown, scan
+from site_builder.markdown_ext import Made, Reading, read_markdown, scan
 from site_builder.model import Anchor, Book, Chapter, Config, RuleParagraph, Text
 from site_builder.shelves import Shelf
 from site_builder.source import Source, parse_toml
@@ -178,12 +179,16 @@ def check_translation(main: Draft, other: Draft, faults: Faults) -> None:
         )
 
 
+type TextRead = tuple[Made, Links]
+"""What came of a text: HTML and boards, and with its links what was noted."""
+
+
 @dataclass(frozen=True, slots=True)
 class Texts:
     """Reads the Markdown of all texts of one language.
 
     ``terms`` are the words of the glossary in that language, ``puzzles`` the ids of all puzzles; ``None`` where they
-    are not known, because their files have faults.
+    are not known, because their files have faults. ``kept`` has what came of the texts at the build before.
     """
 
     language: str
@@ -193,6 +198,7 @@ class Texts:
     puzzles: Iterable[str] | None
     directives: Directives
     faults: Faults
+    kept: Kept[TextRead]
 
     def read(self, drafts: Iterable[Draft], elsewhere: Mapping[str, Text]) -> dict[str, Text]:
         """The texts by their files. ``elsewhere`` are texts that stand in for those that this language has not."""
@@ -200,22 +206,29 @@ class Texts:
         at = {file: text.page for file, text in elsewhere.items()} | {draft.file: draft.page for draft in drafts}
         books = {draft.file: draft.book for draft in drafts}
         links = Links(at, books, self.terms, self.paragraphs, self.puzzles, self.faults)
-        texts = {draft.file: self._text(draft, links) for draft in drafts}
+        known = (self.rule_word, at, books, self.terms and frozenset(self.terms), self.paragraphs, self.puzzles)
+        texts = {draft.file: self._text(draft, links, known) for draft in drafts}
         links.check_anchors({text.page: text.ids for text in [*elsewhere.values(), *texts.values()]})
         return texts
 
-    def _text(self, draft: Draft, links: Links) -> Text:
+    def _text(self, draft: Draft, links: Links, known: object) -> Text:
+        """A text. What it is made from is its draft and what is ``known`` of the others."""
+        read = partial(self._read, draft, links.apart())
+        made, apart = self.kept.once(draft.whole.file, (draft, known, self.directives.default), read)
+        links.take(apart)
+        return Text(
+            draft.whole, self.language, draft.page, draft.title, draft.lead, made.parts, made.headings, made.ids
+        )
+
+    def _read(self, draft: Draft, links: Links) -> TextRead:
         reading = Reading(
             numbers={rule.id: rule.number for rule in self.paragraphs.values() if draft.of_rules},
             rule_word=self.rule_word,
             answer=partial(links.answer, file=draft.file),
-            directive=self.directives.read,
-            faults=self.faults,
+            directive=self.directives.noting(links.faults).read,
+            faults=links.faults,
         )
-        made = read_markdown(draft.body, reading)
-        return Text(
-            draft.whole, self.language, draft.page, draft.title, draft.lead, made.parts, made.headings, made.ids
-        )
+        return read_markdown(draft.body, reading), links
 
 
 def as_book(shelf: Shelf, drafts: Iterable[Draft], texts: Mapping[str, Mapping[str, Text]], config: Config) -> Book:

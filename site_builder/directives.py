@@ -18,15 +18,19 @@ ID: Final = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 class Directives:
-    """Reads directives for a site whose boards follow ``ruleset`` where they do not say.
+    """Reads directives for a site whose boards follow ``default`` where they do not say.
 
     ``rules`` are the ids of the engine's rules.
     """
 
-    def __init__(self, ruleset: str, rules: frozenset[str], faults: Faults) -> None:
-        self._default = ruleset
+    def __init__(self, default: str, rules: frozenset[str], faults: Faults) -> None:
+        self.default = default
         self._rules = rules
         self._faults = faults
+
+    def noting(self, faults: Faults) -> "Directives":
+        """The same, but that it notes what is wrong elsewhere."""
+        return Directives(self.default, self._rules, faults)
 
     def read(self, kind: str, source: Source, rule_above: str | None) -> Directive | None:
         """The block of ``kind`` whose body is ``source``; ``None`` where it cannot be used, with the faults noted.
@@ -58,7 +62,7 @@ class Directives:
             assert options is not None  # it is a table
             id_ = options.choice("id", RULESETS)
         else:
-            id_ = table.choice("ruleset", RULESETS, self._default)
+            id_ = table.choice("ruleset", RULESETS, self.default)
             options = table.table("options")
         chosen = {name: value for name, value in (options.data if options else {}).items() if name != "id"}
         given: Ruleset = {"id": id_, **chosen} if chosen else id_

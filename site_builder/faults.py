@@ -66,6 +66,10 @@ class Faults:
         """Note a fault; ``line`` is 0 where the whole file is meant."""
         self._found.append(Fault(str(file), line, message, advice))
 
+    def take(self, others: Iterable[Fault]) -> None:
+        """Note faults that were found apart."""
+        self._found.extend(others)
+
     def stop_if_any(self) -> None:
         """Raise ``SiteError`` with everything found so far, if there is anything."""
         if self._found:

@@ -1,19 +1,19 @@
-"""Pages of the build before, taken over where nothing that they are made from has changed."""
+"""What the build before has made, taken over where nothing that it is made from has changed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
-class KeptPages:
-    """Pages (HTML) by path, each with what it was made from. ``made`` counts those that had to be made."""
+class Kept[T]:
+    """Things by name, each with what it was made from. ``made`` counts those that had to be made."""
 
     made: int = 0
-    _pages: dict[str, tuple[object, str]] = field(default_factory=dict)
+    _things: dict[str, tuple[object, T]] = field(default_factory=dict)
 
-    def page(self, path: str, inputs: object, make: Callable[[], str]) -> str:
-        """The page at ``path``: the one that was made from equal ``inputs`` before, or else what ``make`` gives now."""
-        if path not in self._pages or self._pages[path][0] != inputs:
-            self._pages[path] = inputs, make()
+    def once(self, name: str, inputs: object, make: Callable[[], T]) -> T:
+        """The thing called ``name``: what was made from equal ``inputs`` before, or else what ``make`` gives now."""
+        if name not in self._things or self._things[name][0] != inputs:
+            self._things[name] = inputs, make()
             self.made += 1
-        return self._pages[path][1]
+        return self._things[name][1]

@@ -14,7 +14,7 @@
 import posixpath
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from site_builder.addresses import PAGES, puzzle_page, relative
@@ -61,7 +61,16 @@ class Links:
     paragraphs: Mapping[str, RuleParagraph]
     puzzles: Iterable[str] | None
     faults: Faults
-    _later: list[_Later] = field(default_factory=list)
+    later: list[_Later] = field(default_factory=list)
+
+    def apart(self) -> "Links":
+        """The same, with faults of its own: for one text, so that what came of it can be taken over as a whole."""
+        return replace(self, faults=Faults(), later=[])
+
+    def take(self, apart: "Links") -> None:
+        """Take over what was noted apart."""
+        self.faults.take(apart.faults)
+        self.later += apart.later
 
     def answer(self, href: str, source: Source, file: str) -> Answer | None:
         """Where ``href``, written in the text ``file``, leads; ``None``, the fault noted, where it leads nowhere."""
@@ -107,12 +116,12 @@ class Links:
             names = [posixpath.relpath(name, folder or ".") for name in self.texts]
             return _Nowhere(f'the link "{href}" leads nowhere', did_you_mean(path, names))
         if fragment:
-            self._later.append(_Later(href, source, self.texts[target], fragment))
+            self.later.append(_Later(href, source, self.texts[target], fragment))
         return Answer(self.texts[target] + hash_ + fragment)
 
     def check_anchors(self, ids: Mapping[str, Iterable[str]]) -> None:
         """Note the links whose anchor is not on its page; ``ids`` are the anchors of each page."""
-        for link in self._later:
+        for link in self.later:
             anchors = ids.get(link.page, ())
             if link.anchor not in anchors:
                 fault = _Nowhere(f'there is no "#{link.anchor}" to link to', did_you_mean(link.anchor, anchors))

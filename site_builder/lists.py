@@ -3,10 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from engine.analysis.goals import Solution
 from site_builder.addresses import exercise_page, puzzle_page
 from site_builder.directives import ruleset_id
-from site_builder.figures import level
 from site_builder.model import EXERCISE, Book, Chapter, Puzzle, Site
 from site_builder.shelves import Shelf
 
@@ -92,11 +90,11 @@ class ExerciseLine:
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """Makes the lists of a site in a language. ``solutions`` are those of puzzles and exercises by id."""
+    """Makes the lists of a site in a language. ``levels`` tells how hard puzzles and exercises are, by id."""
 
     site: Site
     lang: str
-    solutions: Mapping[str, Solution]
+    levels: Mapping[str, int]
 
     def books(self) -> list[BookLines]:
         """The books, each with its chapters."""
@@ -151,7 +149,7 @@ class Lists:
         return ExerciseLine(puzzle.id, puzzle.texts[self.lang].title, difficulty, facts)
 
     def _difficulty(self, puzzle: Puzzle) -> str:
-        return self.site.ui[self.lang]["problems"][f"difficulty_{level(puzzle, self.solutions[puzzle.id])}"]
+        return self.site.ui[self.lang]["problems"][f"difficulty_{self.levels[puzzle.id]}"]
 
     def _origin(self, puzzle: Puzzle) -> tuple[str, str]:
         """The ruleset of a puzzle and where it comes from, as they are read."""

@@ -30,6 +30,7 @@ from site_builder.catalogues import (
 from site_builder.chapters import (
     PAGE_TEXTS,
     Draft,
+    TextRead,
     Texts,
     as_book,
     check_numbers,
@@ -43,6 +44,7 @@ from site_builder.door import Door
 from site_builder.exercises.files import read_exercises
 from site_builder.faults import Faults, SiteError, did_you_mean
 from site_builder.folders import check_names, files_below, names_in
+from site_builder.kept import Kept
 from site_builder.model import Catalogue, Config, Puzzle, PuzzleRef, Site, Term, Text, Try
 from site_builder.puzzles import read_puzzle
 from site_builder.shelves import Shelf, shelves
@@ -53,8 +55,10 @@ _REQUIRED: Final = ("ui.toml", "meddelanden.toml")
 _GLOSSARY: Final = "ordlista.toml"
 
 
-def load(root: Path, door: Door, faults: Faults) -> Site:
+def load(root: Path, door: Door, faults: Faults, kept: Kept[TextRead] | None = None) -> Site:
     """Everything in the site's folder ``root``; what is wrong with it is noted in ``faults``.
+
+    ``kept`` has what came of the texts when they were read before.
 
     Raises ``SiteError`` where ``site.toml`` does not even tell the languages, or a language has no folder.
     """
@@ -84,6 +88,7 @@ def load(root: Path, door: Door, faults: Faults) -> Site:
             puzzles=puzzle_names,
             directives=directives,
             faults=faults,
+            kept=kept or Kept(),
         )
         texts[language] = reader.read([*drafts[language], *pages[language]], texts.get(config.main, {}))
     site = Site(

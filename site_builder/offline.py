@@ -4,11 +4,13 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Final
 
 from site_builder.addresses import in_language, relative
 from site_builder.assets import SERVICE_WORKER, Assets
+from site_builder.kept import Kept
 from site_builder.model import Site
 
 MANIFEST: Final = "manifest.webmanifest"
@@ -53,10 +55,19 @@ def _sizes(icon: str) -> str:
     return f"{side}x{side}" if side else "any"
 
 
-def stamped(pages: Mapping[str, str]) -> tuple[dict[str, bytes], dict[str, str]]:
-    """The pages, each with its digest in it; and the digests, by which pages are known."""
-    digests = {path: hashlib.sha256(html.encode()).hexdigest()[:16] for path, html in pages.items()}
-    return {path: html.replace(DIGEST, digests[path], 1).encode() for path, html in pages.items()}, digests
+type Stamped = tuple[bytes, str]
+"""A page with its digest in it, and the digest, by which it is known."""
+
+
+def stamped(pages: Mapping[str, str], kept: Kept[Stamped]) -> tuple[dict[str, bytes], dict[str, str]]:
+    """The pages, each with its digest in it; and the digests."""
+    made = {path: kept.once(path, html, partial(_stamp, html)) for path, html in pages.items()}
+    return {path: page for path, (page, _) in made.items()}, {path: digest for path, (_, digest) in made.items()}
+
+
+def _stamp(html: str) -> Stamped:
+    digest = hashlib.sha256(html.encode()).hexdigest()[:16]
+    return html.replace(DIGEST, digest, 1).encode(), digest
 
 
 def list_of_site(site: Site, digests: Mapping[str, str], files: Mapping[str, bytes]) -> dict[str, bytes]:

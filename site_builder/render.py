@@ -27,7 +27,7 @@ from site_builder.blocks import BoardBlock
 from site_builder.boards import Boards
 from site_builder.directives import ruleset_id
 from site_builder.faults import SiteError
-from site_builder.kept import KeptPages
+from site_builder.kept import Kept
 from site_builder.lists import BookLines, Lists
 from site_builder.model import Book, Puzzle, Site, Term, Text
 from site_builder.offline import DIGEST, MANIFEST
@@ -169,10 +169,11 @@ class Renderer:
         lang: str,
         boards: Boards,
         assets: Assets,
-        kept: KeptPages,
+        kept: Kept[str],
         *,
         needs: Mapping[str, Sequence[str]],
         exercises: Mapping[str, Sequence[Puzzle]],
+        levels: Mapping[str, int],
     ) -> None:
         self._site = site
         self._lang = lang
@@ -194,7 +195,7 @@ class Renderer:
             "symbols": drawing.symbols(),
         }
         self._game_of = {ruleset: drawing.plan_of(ruleset).game for ruleset in boards.door.rulesets()}
-        self._lists = Lists(site, lang, boards.solutions)
+        self._lists = Lists(site, lang, levels)
         self._books = self._lists.books()
         self._rulebooks = [book for book in self._books if book.shelf.kind != "course" and book.chapters]
         self._course = next(book for book in self._books if book.shelf.kind == "course")
@@ -282,7 +283,7 @@ class Renderer:
                 raise SiteError.of(f"templates/{template}", f"{page.path}: {error.message}", advice) from error
 
         inputs = (template, page, values, self._of_all, self._of_boards if draw or games else None)
-        return page.path, self._kept.page(page.path, inputs, make)
+        return page.path, self._kept.once(page.path, inputs, make)
 
     def _modules(self, kind: str) -> list[str]:
         """The modules of a page: named at once, they are fetched side by side and not one after the other."""

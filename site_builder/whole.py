@@ -3,6 +3,7 @@
 import posixpath
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from hashlib import sha256
 from html.parser import HTMLParser
 from typing import Final
@@ -115,14 +116,15 @@ def _read(html: str) -> PageRead:
 def _dead(
     path: str, page: PageRead, pages: Mapping[str, PageRead], files: Iterable[str]
 ) -> Iterator[tuple[int, str, str]]:
-    for line, address in dict.fromkeys((line, address) for line, address in page.addresses):
+    folder = posixpath.dirname(path)
+    for line, address in dict.fromkeys(page.addresses):
         if address.startswith(("http://", "https://", "mailto:")):
             continue
         if address.startswith("/"):
             yield line, address, "is not relative"
             continue
         name, _, fragment = address.partition("#")
-        target = posixpath.normpath(posixpath.join(posixpath.dirname(path), unquote(name))) if name else path
+        target = _target(folder, name) if name else path
         if target not in pages and target not in files:
             yield line, address, "leads to no file of the site"
         elif (
@@ -132,3 +134,9 @@ def _dead(
             and unquote(fragment) not in pages[target].ids
         ):
             yield line, address, "leads to no place on its page"
+
+
+@cache
+def _target(folder: str, address: str) -> str:
+    """The path of what an address on a page in a folder leads to."""
+    return posixpath.normpath(posixpath.join(folder, unquote(address)))

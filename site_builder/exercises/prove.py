@@ -1,6 +1,6 @@
 """The exercises of a site, put to the tests of their themes again, and made puzzles of."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from engine.analysis.goals import Solution
@@ -16,9 +16,15 @@ from site_builder.faults import Faults
 from site_builder.model import Exercise, Puzzle, Site
 from site_builder.proofs import Solve
 
+type Proofs = Mapping[str, Sequence[tuple[Puzzle, Solution]]]
+"""The exercises by theme, each with its solution."""
 
-def prove_exercises(site: Site, solve: Solve, faults: Faults) -> dict[str, list[tuple[Puzzle, Solution]]]:
-    """The exercises by theme, the easy ones first; everything that is wrong about one is noted."""
+
+def prove_exercises(site: Site, solve: Solve, faults: Faults) -> Proofs:
+    """The exercises, of each theme the easy ones first; everything that is wrong about one is noted.
+
+    Nothing of the ``site`` is used but its exercises, words and messages.
+    """
     by_theme: dict[str, list[tuple[Puzzle, Solution]]] = {}
     for theme, exercises in groupby(site.exercises, lambda exercise: exercise.theme):
         answered = sorted(_answered(exercises, solve, faults), key=lambda pair: pair[1].difficulty)

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator, Mapping
+from functools import cache
 from importlib.machinery import FrozenImporter
 from importlib.resources import files
 from pathlib import Path, PurePosixPath
@@ -30,11 +31,15 @@ def engine_sources(project_root: Path, *modules: str) -> dict[str, bytes]:
     What only the builder uses stays out of the page. Raises ``SiteError`` where there is no engine.
     """
     found: dict[str, bytes] = {}
+    asked: set[str] = set()
     waiting = [file for module in modules or (_DOOR,) for file in _files_of(module)]
     while waiting:
         name = waiting.pop()
+        if name in asked:
+            continue
+        asked.add(name)
         path = project_root / name
-        if name in found or not path.is_file():
+        if not path.is_file():
             continue
         found[name] = path.read_bytes()
         imported = [module for _, module in _imports(found[name], name)] + list(_parents(name))
@@ -67,14 +72,17 @@ def check_imports(engine: Mapping[str, bytes], library: Mapping[str, bytes], lis
     faults.stop_if_any()
 
 
-def _imports(source: bytes, file: str) -> Iterator[tuple[int, str]]:
+@cache
+def _imports(source: bytes, file: str) -> tuple[tuple[int, str], ...]:
     """The line and the full name of each module that is imported, or that may be (``from a import b``)."""
+    found: list[tuple[int, str]] = []
     for node in ast.walk(ast.parse(source, file)):
         if isinstance(node, ast.Import):
-            yield from ((node.lineno, alias.name) for alias in node.names)
+            found += [(node.lineno, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.lineno, node.module
-            yield from ((node.lineno, f"{node.module}.{alias.name}") for alias in node.names)
+            found.append((node.lineno, node.module))
+            found += [(node.lineno, f"{node.module}.{alias.name}") for alias in node.names]
+    return tuple(found)
 
 
 def _files_of(module: str) -> tuple[str, str]:

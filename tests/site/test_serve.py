@@ -12,10 +12,12 @@ from typing import Self
 import pytest
 from watchfiles import Change
 
+from site_builder.build import Builder
 from site_builder.config import PROJECT
 from site_builder.faults import SiteError
 from site_builder.serve import Events, Inputs, Live, changes_of, inputs, serve, server
 from tests.site.sites import CHAPTER, SITE, SmallSite
+from tests.site.test_exercises import JAN
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
 
@@ -179,6 +181,66 @@ def test_a_change_writes_the_pages_that_it_is_on(site: SmallSite, file: str, old
     assert f"Pages in Svenska: 13, written anew: {anew}" in site.said
     site.builder().build(site.out)
     assert pages == {path: path.read_text(encoding="utf-8") for path in pages}, "as a fresh build writes them"
+
+
+def fault_of(builder: Builder, site: SmallSite) -> list[str]:
+    with pytest.raises(SiteError) as caught:
+        builder.build(site.out)
+    return [str(fault).partition("\n")[0] for fault in caught.value.faults]
+
+
+EXERCISES = f"""ruleset = "bok"
+composed = "hand"
+exercises = ["{JAN}"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        (CH, "## På väg", "[x](ordlista:intet) [y](om.md#intet)\n\n## På väg"),
+        ("content/sv/om.md", "Tack.", "[x](regler/brade/01-att-flytta.md#intet)"),
+        ("exercises/jan.toml", JAN, "1:15/1:15/w 6-5"),
+    ],
+    ids=["in a link", "in the link of another text", "in an exercise"],
+)
+def test_a_fault_is_told_as_long_as_it_stays(site: SmallSite, file: str, old: str, new: str) -> None:
+    site.put({"exercises/jan.toml": EXERCISES})
+    builder = site.builder()
+    builder.build(site.out)
+    site.change(file, old, new)
+    first = fault_of(builder, site)
+    assert fault_of(builder, site) == first == site.faults()
+    site.change(file, new, old)
+    builder.build(site.out)
+
+
+def test_a_link_that_loses_its_place_in_another_text_is_told(site: SmallSite) -> None:
+    site.change("content/sv/om.md", "Tack.", "[x](regler/brade/01-att-flytta.md#på-väg)")
+    builder = site.builder()
+    builder.build(site.out)
+    site.change(CH, "## På väg", "## Framåt")
+    assert fault_of(builder, site) == ['content/sv/om.md:5: there is no "#på-väg" to link to']
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("content/sv/ui.toml", 'number = "Övning', 'number = "Uppgift'),
+        ("content/sv/meddelanden.toml", 'title = "Om win.jan"', 'title = "Jan"'),
+        ("exercises/jan.toml", "hand", "andra"),
+    ],
+)
+def test_exercises_follow_their_words(site: SmallSite, file: str, old: str, new: str) -> None:
+    site.put({"exercises/jan.toml": EXERCISES})
+    builder = site.builder()
+    builder.build(site.out)
+    before = {path: path.read_bytes() for path in site.out.rglob("*") if path.is_file()}
+    site.change(file, old, new)
+    builder.build(site.out)
+    after = {path: path.read_bytes() for path in site.out.rglob("*") if path.is_file()}
+    site.builder().build(site.out)
+    assert after == {path: path.read_bytes() for path in site.out.rglob("*") if path.is_file()} != before
 
 
 def test_changed_python_asks_for_another_run(live: Live) -> None:
