@@ -7,6 +7,7 @@ for readers. ``docs/protocol.md`` is made from this module by ``python -m tools.
 import json
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from inspect import signature
 from typing import Any, Final, NamedTuple, TypeGuard
 
@@ -203,6 +204,7 @@ def _keys(what: str, given: Json, needed: tuple[str, ...], optional: tuple[str, 
             raise ProtocolError(f"{what}: {name[:40]!r} is not known")
 
 
+@lru_cache(maxsize=1)  # a board asks many things about one roll, each in a request of its own
 def _roll(ruleset: Ruleset, position: str, roll: str) -> Roll:
     return Roll(ruleset, parse_position(position, ruleset.layout), parse_roll(roll))
 

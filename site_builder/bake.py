@@ -211,8 +211,10 @@ def _tries(layout: Layout, steps: Mapping[str, Any], likely: Callable[[int], boo
     offered = {f"{step['from']}/{step['to']}" for step in steps["steps"]}
     for origin in _origins(layout, steps["position"]):
         for distance in sorted(range(1 - origin, OFF + 1 - origin), key=abs):
+            if not distance or not likely(distance):
+                continue
             step = format_step(Move(origin, origin + distance), layout.numbers)
-            if distance and step not in offered and likely(distance):
+            if step not in offered:
                 yield step
 
 
