@@ -121,7 +121,7 @@ function leadTo(way, exercise) {
   const link = document.querySelector(`.previous-next a[rel="${way}"]`);
   if (!(link instanceof HTMLAnchorElement)) return;
   link.hidden = !exercise;
-  if (!exercise) return link.removeAttribute("href");
+  if (!exercise) return;
   link.href = `#${exercise.id}`;
   setText(link, ":last-child", exercise.title);
 }
