@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from inspect import signature
-from typing import Any, Final, NamedTuple, TypeGuard
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeGuard
 
 from engine import __version__
 from engine.actions import act, allowed
@@ -17,11 +17,9 @@ from engine.backgammon import BACKGAMMON
 from engine.board import CHECKERS, Player, Position
 from engine.cube import is_played
 from engine.errors import EngineError, NotationError, ProtocolError, RuleError, TooLong
-from engine.formats import files, gametext, moments
 from engine.formats import situation as situations
 from engine.formats.situation import Situation
 from engine.games import RULESETS, ruleset_of
-from engine.judge import Finding, judge
 from engine.match import Doubled
 from engine.notation import (
     format_dice,
@@ -36,6 +34,9 @@ from engine.notation import (
 from engine.roll import Roll, Turn, outcome
 from engine.rules import Violation
 from engine.ruleset import Outcome, Ruleset, in_points
+
+if TYPE_CHECKING:
+    from engine.judge import Finding
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 64 * 1024
@@ -109,6 +110,8 @@ def install_table(ruleset: str, text: str) -> None:
 def load_all() -> None:
     """Import what is otherwise imported when it is first asked for: there may be no files to import it from then."""
     from engine.analysis import bearoff, budget, jan, quarter, races  # noqa: F401, PLC0415 - only to have them
+    from engine.formats import files, gametext, moments  # noqa: F401, PLC0415
+    from engine.judge import judge  # noqa: F401, PLC0415
 
 
 # --- What comes in ---
@@ -267,11 +270,6 @@ def _over(ruleset: object, position: str) -> Json:
     return {"outcome": _outcome(outcome(chosen, parse_position(position, chosen.layout)))}
 
 
-def _read_position(text: str, format: str | None = None) -> Json:  # noqa: A002 - as the protocol has it
-    name, moment = moments.read(text, format)
-    return {"format": name, **_moment(moment, moment.rules(BACKGAMMON)), "texts": moments.write_all(moment)}
-
-
 def _act(ruleset: object, situation: str, action: str | None = None) -> Json:
     chosen, moment = _situation(ruleset, situation)
     state = moment.game(chosen)
@@ -292,7 +290,27 @@ def _act(ruleset: object, situation: str, action: str | None = None) -> Json:
     }
 
 
+def _situation(ruleset: object, text: str) -> tuple[Ruleset, Situation]:
+    """Return the ruleset with the options that a text tells beside the position, and what the text tells besides."""
+    asked = ruleset_of(ruleset)
+    moment = situations.read(text, asked.layout)
+    situations.check_cube(moment, asked, text)
+    return moment.rules(asked), moment._replace(jacoby=False, beaver=False)
+
+
+# What follows is loaded when it is first asked for: a page that only judges turns does not wait for it.
+
+
+def _read_position(text: str, format: str | None = None) -> Json:  # noqa: A002 - as the protocol has it
+    from engine.formats import moments  # noqa: PLC0415 - only pages that read or check matches wait for it
+
+    name, moment = moments.read(text, format)
+    return {"format": name, **_moment(moment, moment.rules(BACKGAMMON)), "texts": moments.write_all(moment)}
+
+
 def _begin(ruleset: object, situation: str, dice: str) -> Json:
+    from engine.formats import gametext  # noqa: PLC0415 - only pages that read or check matches wait for it
+
     chosen, moment = _situation(ruleset, situation)
     begun = moment.begun(chosen, gametext.read_dice(dice))
     after = begun or moment
@@ -304,15 +322,10 @@ def _begin(ruleset: object, situation: str, dice: str) -> Json:
     }
 
 
-def _situation(ruleset: object, text: str) -> tuple[Ruleset, Situation]:
-    """Return the ruleset with the options that a text tells beside the position, and what the text tells besides."""
-    asked = ruleset_of(ruleset)
-    moment = situations.read(text, asked.layout)
-    situations.check_cube(moment, asked, text)
-    return moment.rules(asked), moment._replace(jacoby=False, beaver=False)
-
-
 def _check_match(text: str, format: str | None = None) -> Json:  # noqa: A002 - as the protocol has it
+    from engine.formats import files  # noqa: PLC0415 - only pages that read or check matches wait for it
+    from engine.judge import judge  # noqa: PLC0415 - only pages that read or check matches wait for it
+
     name = format or files.detect(text)
     record = files.read(text, name)
     report = judge(record)
@@ -330,12 +343,12 @@ def _check_match(text: str, format: str | None = None) -> Json:  # noqa: A002 - 
 
 
 def _convert_match(text: str, to: str, format: str | None = None) -> Json:  # noqa: A002 - as the protocol has it
+    from engine.formats import files  # noqa: PLC0415 - only pages that read or check matches wait for it
+    from engine.judge import judge  # noqa: PLC0415 - only pages that read or check matches wait for it
+
     if to not in files.FORMATS:
         raise ProtocolError("to is one of " + ", ".join(files.FORMATS))
     return {"text": files.FORMATS[to].write(judge(files.read(text, format)).record)}
-
-
-# What follows is loaded when it is first asked for: a page that only judges turns does not wait for it.
 
 
 def _bearoff(ruleset: object, home: list[int]) -> Json:
@@ -436,7 +449,7 @@ def _asked(ruleset: Ruleset) -> str | Json:
     return {"id": ruleset.id, **chosen} if chosen else ruleset.id
 
 
-def _finding(finding: Finding) -> Json:
+def _finding(finding: "Finding") -> Json:
     return {
         "line": finding.place.line,
         "column": finding.place.column,
