@@ -44,6 +44,9 @@ type Way = tuple[str, str]
 LINES: Final = {"no limit": None, "20 Mbit/s": 20e6, "5 Mbit/s": 5e6}
 """Lines by what they carry a second."""
 
+OURS: Final[dict[str, float]] = {}
+"""How long our starts took in this run, by visit and line."""
+
 SETTLED: Final = 13_000
 """Milliseconds until what a first start leaves in the browser is there: nobody tells when it is."""
 
@@ -70,6 +73,15 @@ async (questions) => {
   return took;
 }
 """
+
+
+@pytest.fixture(autouse=True)
+def told(benchmark: Benchmark, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]) -> Iterator[None]:
+    """What else a benchmark has found is printed below its name."""
+    yield
+    with capsys.disabled():
+        found = [f"  {name}: {figure}" for name, figure in benchmark.extra_info.items()]
+        print("", request.node.name, *found, sep="\n")  # noqa: T201 - the figures that it is for
 
 
 @pytest.fixture(scope="module", params=list(LINES))
@@ -156,6 +168,11 @@ def test_start(benchmark: Benchmark, playwright: Playwright, line: Line, way: Wa
 
         benchmark.pedantic(lambda page: page.evaluate(START, way[1]), setup=open_page, teardown=close, rounds=ROUNDS)
     benchmark.extra_info["bytes"] = max(carried)
+    if benchmark.stats:
+        taken = benchmark.stats.stats.median
+        ours = OURS.setdefault(benchmark.group, taken)
+        if benchmark.params["way"] == "stock":
+            benchmark.extra_info["ours / stock"] = round(ours / taken, 3)
 
 
 CHAPTERS: Final = ("regler/blottor-och-band.html", "regler/brade-och-backgammon.html")
