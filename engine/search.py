@@ -5,6 +5,7 @@ several ways is followed once.
 """
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.board import (
@@ -20,7 +21,6 @@ from engine.board import (
     Step,
     View,
     beat,
-    point_of,
     unit,
     units_of,
 )
@@ -95,19 +95,24 @@ def by_value(
     return die, 0, 0
 
 
+@lru_cache(maxsize=64)
+def _steps(die: int, value: int) -> dict[Mask, Step]:
+    """Return the steps by a die that counts as a value, by their origins."""
+    return {unit(point): Step(point, min(point + value, OFF), die) for point in range(OFF)}
+
+
 def after_die(
     ruleset: Ruleset, own: Side, other: Side, die: int, *, last: bool, among: Mask = ANYWHERE
 ) -> Iterator[After]:
     """Yield what every step with a die from the points ``among`` all comes to; ``last`` tells that no die is left."""
     view = View(own, other, ruleset.bandable)
     value, moving, off = sources(ruleset, view, die)
-    forms = ruleset.forms if last else ruleset.forms_midway
+    steps, forms = _steps(die, value), ruleset.forms if last else ruleset.forms_midway
     if own >> _BEATEN_AT:
         own -= 1 << _BEATEN_AT  # where others wait on the bar too, it is the beaten that move first
     for origin in units_of(moving & among):
         target = origin << 4 * value
-        step = Step(point_of(origin), point_of(target), die)
-        own_after = own - origin + target
+        step, own_after = steps[origin], own - origin + target
         if other & COUNT * target:
             other_after = beat(other, target, ruleset.beaten)
             if ruleset.is_jan(other_after):
@@ -119,7 +124,7 @@ def after_die(
             yield step, own_after, other, forms.get(own_after)
     for origin in units_of(off & among):
         own_after = own - origin + _OFF
-        yield Step(point_of(origin), OFF, die), own_after, other, forms.get(own_after)
+        yield steps[origin], own_after, other, forms.get(own_after)
 
 
 def children(ruleset: Ruleset, node: Node, among: Mask = ANYWHERE) -> Iterator[Node]:
