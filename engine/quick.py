@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from engine.board import BAR, CHECKERS, COUNT, OFF, ON_BOARD, Dice, Mask, Side, Step, View, beat, points_of, unit
+from engine.board import BAR, COUNT, OFF, ON_BOARD, Dice, Mask, Side, Step, View, beat, points_of, unit
 from engine.obligations import OBLIGATIONS
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, PointRule, Ruleset
@@ -285,8 +285,7 @@ class _Search:
         """
         begun: Begun = {self.start: {self.view.own: (self.standing, _ANYWHERE, self.path)}}
         die = self.dice[0]
-        entering = self.view.own & COUNT > 0 and self.ruleset.is_jan(CHECKERS)  # then bands may be beaten on the way
-        self.ordered_beats |= self.ruleset.bandable != ON_BOARD or entering
+        self.ordered_beats |= self.ruleset.bandable != ON_BOARD
         for used in range(1, len(self.dice)):
             following = self.go_on(begun, used, die, ordered=ordered)
             if ordered and self.formed:

@@ -88,6 +88,12 @@ def test_brade(question: Question) -> None:
             "4-4",
             id="four beaten in entering: then it matters when the fifth is beaten, which makes jan",
         ),
+        pytest.param(
+            BOK.choose("opening.six-sixes"),
+            "3:1,4:1,6:1,8:1,9:1,13:1,14:1,16:3,20:2,23:1,24:2/3:1,6:1,7:2,9:1,10:1,13:1,14:1,17:3,22:2,bar:2/w",
+            "6-6",
+            id="a stack that is no band is beaten in passing",
+        ),
     ],
 )
 def test_a_case(ruleset: Ruleset, position: str, roll: str) -> None:

@@ -16,7 +16,7 @@ from site_builder.build import Builder
 from site_builder.config import PROJECT
 from site_builder.faults import SiteError
 from site_builder.serve import Events, Inputs, Live, changes_of, inputs, serve, server
-from tests.site.sites import CHAPTER, SITE, SmallSite
+from tests.site.sites import CHAPTER, PUZZLE, SITE, SmallSite
 from tests.site.test_exercises import JAN
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
@@ -221,6 +221,48 @@ def test_a_link_that_loses_its_place_in_another_text_is_told(site: SmallSite) ->
     builder.build(site.out)
     site.change(CH, "## På väg", "## Framåt")
     assert fault_of(builder, site) == ['content/sv/om.md:5: there is no "#på-väg" to link to']
+
+
+def outcome(builder: Builder, site: SmallSite) -> object:
+    """What a build comes to: the faults, or the files."""
+    try:
+        builder.build(site.out)
+    except SiteError as error:
+        return [str(fault) for fault in error.faults]
+    return {path: path.read_bytes() for path in site.out.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("content/sv/ordlista.toml", "[blotta]", "[blott]"),
+        ("content/sv/ui.toml", 'rule = "Regel"', 'rule = "Paragraf"'),
+        (CH, "En ensam bricka är", "Bara framåt.\n{#move.forward}\n\nEn ensam bricka är"),
+        ("content/sv/regler/oversikt.md", 'slug = "oversikt"', 'slug = "kort"'),
+        ("site.toml", 'ruleset = "bok"', 'ruleset = "vasa"'),
+    ],
+    ids=["a word", "what a rule is called", "the rules before it", "the address of another", "the ruleset"],
+)
+def test_a_text_follows_what_it_is_made_from(site: SmallSite, file: str, old: str, new: str) -> None:
+    board = "```try\n" + CHAPTER.partition("```try\n")[2].partition("## ")[0].replace("forsta", "andra")
+    second = SECOND.replace("{#hit.blot}\n", "") + "\nUt.\n{#off.exact}\n"
+    plain = '+++\ntitle = "Översikt"\nslug = "oversikt"\n+++\n\nText.\n'
+    site.put({"content/sv/regler/brade/02-att-sla.md": second, "content/sv/regler/oversikt.md": plain})
+    site.change("content/sv/om.md", "Tack.", "[a](regler/oversikt.md) [b](ordlista:blotta)\n\n" + board)
+    builder = site.builder()
+    before = outcome(builder, site)
+    site.change(file, old, new)
+    after = outcome(builder, site)
+    assert after == outcome(site.builder(), site) != before
+
+
+def test_a_link_to_a_puzzle_that_is_taken_away_is_told(site: SmallSite) -> None:
+    site.change("content/sv/om.md", "Tack.", "[p](problem:enda)")
+    builder = site.builder()
+    builder.build(site.out)
+    site.put({"puzzles/regler/enda.toml": None, "puzzles/regler/annan.toml": PUZZLE.replace("enda", "annan")})
+    assert outcome(builder, site) == outcome(site.builder(), site)
+    assert fault_of(builder, site)[0].startswith("content/sv/om.md:5: ")
 
 
 @pytest.mark.parametrize(
