@@ -33,7 +33,7 @@ class Replies:
 
     Most requests differ from others in their ``step`` alone, and most of their replies in nothing but that step. So
     what a reply says of its step is left open (see :func:`_open`), and the requests are kept by their key without it,
-    then by the reply, with all steps that it answers: a tenth of the bytes.
+    then by the reply, with all steps that it answers: half the bytes.
     """
 
     _keys: dict[str, dict[int, list[str]]] = field(default_factory=dict)

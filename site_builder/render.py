@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, UndefinedError
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
 from markupsafe import Markup
 
 from site_builder import drawing
@@ -55,7 +55,7 @@ DATA_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
 """The tables of ``ui.toml`` that the browser code reads on a page, by the page's kind; on others it reads none."""
 
 
-_LATER: Final[Mapping[str, tuple[str, ...]]] = {"free": ("free.js",), "granska-match": ("match.js",)}
+_BESIDE_MAIN: Final = {"free": "free.js", "granska-match": "match.js"}
 """What ``main.js`` imports only on a page of this kind."""
 
 
@@ -182,8 +182,8 @@ class Renderer:
         self._exercises = exercises
         self._code = assets.code
         self._needs = needs
-        looks = (assets.code, assets.style, needs, assets.icons)
-        self._of_all = (site.config, site.ui[lang], looks, _template_times())
+        looks = (assets.code, assets.style, assets.icons)
+        self._of_all = (site.config, [*site.config.languages], site.ui[lang], looks, _template_times())
         self._of_boards = (site.messages[lang], site.paragraphs)
         self._ui = Words(site.ui[lang])
         self._shared = {
@@ -278,7 +278,10 @@ class Renderer:
                     **values,
                     **drawn.values,
                 )
-            except UndefinedError as error:
+            except TemplateSyntaxError as error:
+                file = f"templates/{error.name or template}"
+                raise SiteError.of(file, str(error.message), "mend the template", error.lineno) from error
+            except TemplateError as error:
                 advice = "mend the template, or add the word to content/<language>/ui.toml"
                 raise SiteError.of(f"templates/{template}", f"{page.path}: {error.message}", advice) from error
 
@@ -287,8 +290,9 @@ class Renderer:
 
     def _modules(self, kind: str) -> list[str]:
         """The modules of a page: named at once, they are fetched side by side and not one after the other."""
-        needed = [name for module in ("main.js", *_LATER.get(kind, ())) for name in self._needs[module]]
-        return [f"{self._code}web/{name}" for name in dict.fromkeys(needed)]
+        _itself, *needed = self._needs["main.js"]
+        needed += self._needs.get(_BESIDE_MAIN.get(kind, ""), ())
+        return [f"{self._code}web/{name}" for name in dict.fromkeys(needed) if name != _itself]
 
     def _data(self, page: Page, games: Set[str]) -> Markup:
         """The ``page-data`` block; what a board may need only where there is one of these ``games``."""

@@ -1,7 +1,7 @@
 """The pages' scripts and their style sheet, joined for browsers by esbuild: few files, without what only people read.
 
-Comments are half of what we write, and every file costs a round trip. Beside each script stands its map, by which a
-browser's tools show the modules as they are written. See ``docs/decisions/0016-joined-scripts.md``.
+Comments are half of what we write, and every file costs a round trip. Beside the scripts of pages stand their maps, by
+which a browser's tools show the modules as they are written. See ``docs/decisions/0016-joined-scripts.md``.
 """
 
 import json
@@ -19,8 +19,9 @@ from site_builder.faults import SiteError
 from site_builder.runtime import CACHE, made_once
 
 MAIN: Final = "main.js"
-_ENTRIES: Final = (MAIN, "early.js", "engine/worker.js", "engine/client.js")
-"""What pages and the engine's client name; the client, so that tests and benchmarks can ask without a board."""
+_ENTRIES: Final = (MAIN, "early.js", "engine/worker.js")
+_CLIENT: Final = "engine/client.js"
+"""For tests and benchmarks, which ask without a board."""
 _PLAIN: Final = "plain.js"
 """All of ``main.js`` as one plain script beside it: ``early.js`` asks for it where no module loads, as from disk."""
 _BUNDLER: Final = "node_modules/@esbuild"
@@ -31,7 +32,7 @@ _ONE_SCRIPT: Final = ("--format=iife", "--define:import.meta.url=document.curren
 
 @dataclass(frozen=True, slots=True)
 class Scripts:
-    """The files by their paths below ``web/``, and by the module that is written what else it fetches at once."""
+    """The files by their paths below ``web/``; and by the module as written, its own script and what that fetches."""
 
     files: Mapping[str, bytes]
     needs: Mapping[str, tuple[str, ...]]
@@ -40,7 +41,8 @@ class Scripts:
 def scripts(project: Path) -> Scripts:
     """The scripts of the pages. Raises ``SiteError`` where esbuild is not installed."""
     sources = {path.relative_to(WEB).as_posix(): path.read_bytes() for path in WEB.rglob("*.js")}
-    chosen = {"package.json": (project / "package.json").read_bytes()}
+    how = repr((_ENTRIES, _CLIENT, _ALWAYS, _MODULES, _ONE_SCRIPT)).encode()
+    chosen = {"package.json": (project / "package.json").read_bytes(), "how": how}
     kept = json.loads(made_once(project / CACHE, "scripts.json", sources | chosen, lambda: _as_json(_joined(project))))
     return Scripts({path: text.encode() for path, text in kept["files"].items()}, kept["needs"])
 
@@ -57,6 +59,7 @@ def _joined(project: Path) -> Scripts:
         shutil.copytree(WEB, web, ignore=shutil.ignore_patterns(SERVICE_WORKER, "*.css"))
         _esbuild(project, web, *_ENTRIES, "--outdir=../out", "--bundle", *_MODULES)
         _esbuild(project, web, MAIN, f"--outfile=../out/{_PLAIN}", "--bundle", *_ONE_SCRIPT)
+        _esbuild(project, web, _CLIENT, f"--outfile=../out/{_CLIENT}", "--bundle", "--format=esm")
         told = json.loads(Path(folder, "told.json").read_text(encoding="utf-8"))["outputs"]
         files = {path.relative_to(out).as_posix(): path.read_bytes() for path in sorted(out.rglob("*.*"))}
     needs = {
@@ -85,4 +88,7 @@ def _esbuild(project: Path, folder: Path, *arguments: str, given: bytes = b"") -
     if not found:
         raise SiteError.of(_BUNDLER, "esbuild is not installed", "run `make site`, which installs what is missing")
     command = [str(found[0].resolve()), *arguments, *_ALWAYS]
-    return subprocess.run(command, cwd=folder, input=given, stdout=subprocess.PIPE, check=True).stdout  # noqa: S603 (ours)
+    done = subprocess.run(command, cwd=folder, input=given, capture_output=True, check=False)  # noqa: S603 (our own modules)
+    if done.returncode:
+        raise SiteError.of("site_builder/web", done.stderr.decode().strip(), "mend it there: esbuild cannot read it")
+    return done.stdout

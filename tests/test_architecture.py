@@ -165,7 +165,7 @@ def web_name_of(path: Path) -> str:
 def test_browser_modules_import_files_below_them_alone(path: Path) -> None:
     listed = layers("The browser's code")
     for name in module_imports(path):
-        assert name.startswith("."), f"{path.name} imports {name}: there is no bundler"
+        assert name.startswith("."), f"{path.name} imports {name}: modules import only our own"
         assert (path.parent / name).is_file(), f"{path.name} imports {name}, which is not there"
         below = listed.index(web_name_of(path.parent / name)) < listed.index(web_name_of(path))
         assert below, f"{path.name} imports {name}, which is not below it"

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
@@ -82,7 +83,7 @@ def _fingerprint(sources: Mapping[str, bytes]) -> str:
 def _keep(path: Path, content: bytes) -> bytes:
     """Store ``content`` and forget what was stored before. Another build at the same time sees all of it or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.parent.with_name(f"{path.name}.new")
+    new = path.parent.with_name(f"{path.name}.{os.getpid()}.new")
     new.write_bytes(content)
     for old in path.parent.iterdir():
         old.unlink(missing_ok=True)

@@ -1,6 +1,7 @@
 // The page's beginning: finds what Python wrote, and lets it answer. Nothing is drawn here, and no rule is known.
 
 import { upgradeBackup } from "./backup.js";
+import { element } from "./board/elements.js";
 import { createClient } from "./engine/client.js";
 import { placeExercises } from "./exercises.js";
 import { upgradeLanguages } from "./languages.js";
@@ -44,13 +45,15 @@ if (page && (roots.length > 0 || hasMatch)) {
   };
 
   void inTurn(roots.filter((root) => !isFree(root)), upgrade);
-  // One page each has these, which are half of all this code.
-  const free = roots.filter(isFree).flatMap((root) => learned(root) ?? []);
-  if (free.length > 0) void import("./free.js").then(({ upgradeFree }) => upgradeFree(free, page, client.ask));
-  if (hasMatch) void import("./match.js").then(({ upgradeMatch }) => upgradeMatch(page, client.ask));
   followExercises(upgrade);
   settled = client.settled();
   const missing = page.ui.board[location.protocol === "file:" ? "engine_file" : "engine_missing"] ?? "";
+  const sayMissing = () => document.querySelector("main .lead")?.after(element("p", { className: "engine-note" }, missing));
+  // One page each has these, which are a third of all this code.
+  const free = roots.filter(isFree).flatMap((root) => learned(root) ?? []);
+  if (free.length > 0)
+    import("./free.js").then(({ upgradeFree }) => upgradeFree(free, page, client.ask), sayMissing);
+  if (hasMatch) import("./match.js").then(({ upgradeMatch }) => upgradeMatch(page, client.ask), sayMissing);
   client.onStatus((status) => {
     for (const root of document.querySelectorAll("section[data-board]"))
       if (root instanceof HTMLElement) showEngineNote(root, status === "unavailable" ? missing : "");

@@ -104,6 +104,15 @@ def test_paper_shows_what_is_read_and_nothing_that_is_pressed(page: Page, kind: 
     assert brightness(page) == 255, "white, whatever the screen is"
 
 
+@pytest.mark.parametrize("kind", ["chapter", "backgammon"])
+def test_boards_are_printed_in_outline(page: Page, kind: str) -> None:
+    page.emulate_media(media="print")
+    page.goto(KINDS[kind])
+    for part in ("frame", "cloth"):
+        fill = page.locator(f"svg.board .{part}").first.evaluate("part => getComputedStyle(part).fill")
+        assert fill == "rgb(255, 255, 255)", part
+
+
 def test_a_verdict_on_the_screen_is_not_printed(page: Page) -> None:
     page.goto(KINDS["chapter"])
     board = Board.trying(page, "en-och-en")

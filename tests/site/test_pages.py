@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from jinja2 import DictLoader, Environment
 
 from site_builder.faults import Faults, SiteError
 from site_builder.whole import check_whole
@@ -401,3 +402,19 @@ def test_a_question_about_rolls_carries_the_rolls(site: SmallSite) -> None:
 def test_links_of_every_kind_lead_somewhere(site: SmallSite, href: str, written: str) -> None:
     site.change(CH, "regel:land.one-only", href)
     assert f"<a {written}>regeln</a>" in site.pages()["regler/att-flytta.html"]
+
+
+def test_a_template_that_cannot_be_read_is_told_with_its_line(site: SmallSite, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken = Environment(loader=DictLoader({"start.html": "a\n{% if %}"}), autoescape=True)
+    monkeypatch.setattr("site_builder.render._templates", lambda: broken)
+    with pytest.raises(SiteError, match=r"templates/start\.html:2: "):
+        site.pages()
+
+
+def test_what_a_page_fetches_is_named_in_its_head_at_once(site: SmallSite) -> None:
+    pages = site.pages()
+    named = {path: re.findall(r'rel="modulepreload" href="[^"]*/web/([^"]*)"', html) for path, html in pages.items()}
+    assert any(name.startswith("free-") for name in named["fritt-brade.html"])
+    assert any(name.startswith("match-") for name in named["granska-match.html"])
+    assert named["index.html"]
+    assert not any(name.startswith(("free-", "match-", "main")) for name in named["index.html"])

@@ -53,3 +53,20 @@ def test_where_the_bundler_is_missing_the_set_up_is_named(tmp_path: Path) -> Non
 def test_a_sheet_keeps_what_it_says() -> None:
     sheet = b"/* why */\na { color: red; }\n@media print { a { color: black; } }\n"
     assert minified(PROJECT, sheet).strip() == b"a{color:red}@media print{a{color:#000}}"
+
+
+def test_a_module_that_cannot_be_read_is_a_fault_with_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "node_modules").symlink_to(PROJECT / "node_modules")
+    for file, text in {
+        "package.json": "{}",
+        "web/main.js": "const = 1;",
+        "web/early.js": "",
+        "web/engine/worker.js": "",
+    }.items():
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    monkeypatch.setattr("site_builder.scripts.WEB", tmp_path / "web")
+    with pytest.raises(SiteError, match=r"main\.js:1:6"):
+        scripts(tmp_path)

@@ -16,7 +16,7 @@ from site_builder.build import Builder
 from site_builder.config import PROJECT
 from site_builder.faults import SiteError
 from site_builder.serve import Events, Inputs, Live, changes_of, inputs, serve, server
-from tests.site.sites import CHAPTER, PUZZLE, SITE, SmallSite
+from tests.site.sites import CHAPTER, PUZZLE, SITE, SmallSite, messages
 from tests.site.test_exercises import JAN
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
@@ -254,6 +254,16 @@ def test_a_text_follows_what_it_is_made_from(site: SmallSite, file: str, old: st
     site.change(file, old, new)
     after = outcome(builder, site)
     assert after == outcome(site.builder(), site) != before
+
+
+def test_languages_stand_in_the_order_that_they_are_given(site: SmallSite) -> None:
+    danish = {"ui.toml": (PROJECT / "content/da/ui.toml").read_text(encoding="utf-8"), "meddelanden.toml": messages()}
+    site.put({f"content/da/{name}": text for name, text in danish.items()})
+    site.change("site.toml", 'en = "English"', 'en = "English"\nda = "Dansk"')
+    builder = site.builder()
+    before = outcome(builder, site)
+    site.change("site.toml", 'en = "English"\nda = "Dansk"', 'da = "Dansk"\nen = "English"')
+    assert outcome(builder, site) == outcome(site.builder(), site) != before
 
 
 def test_a_link_to_a_puzzle_that_is_taken_away_is_told(site: SmallSite) -> None:

@@ -23,7 +23,7 @@ import * as update from "./update.js";
 /** @import { Game, Result, Saying } from "./types.js" */
 
 /** Between the steps of a turn that is shown, in milliseconds. */
-const STEP_SHOWN = 700;
+const STEP_SHOWN = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 500;
 
 /**
  * @param {Desk} desk
