@@ -15,6 +15,7 @@ from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from time import time
 from typing import Any, Final
 
 from watchfiles import Change, DefaultFilter, watch
@@ -194,15 +195,25 @@ def inputs(source: Path) -> list[Path]:
 
 def changes_of(source: Path, out: Path, **how: Any) -> Iterator[Set[tuple[Change, str]]]:
     """What changes among the inputs, as it comes; ``how`` is for ``watchfiles.watch``."""
-    watching = True
-    while watching:
-        watching = False
+    while True:
         for changed in watch(*inputs(source), watch_filter=Inputs(out), **how):
+            begun = time()
             yield changed
             # An editor that saves by putting a new file in the place of the old one leaves the old one watched.
             if any(Path(path) == source / CONFIG for _, path in changed):
-                watching = True
                 break
+        else:
+            return
+        while later := _changed_since(begun, source, Inputs(out)):  # while nothing was watched
+            begun = time()
+            yield later
+
+
+def _changed_since(when: float, source: Path, filter_: Inputs) -> set[tuple[Change, str]]:
+    """The inputs that have changed since then; file systems tell the time a little late."""
+    files = (file for path in inputs(source) for file in (path.rglob("*") if path.is_dir() else [path]))
+    found = [str(file) for file in files if file.is_file() and file.stat().st_mtime > when - 0.01]
+    return {(Change.modified, file) for file in found if filter_(Change.modified, file)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -358,6 +358,22 @@ def test_a_file_that_is_put_in_anothers_place_is_still_watched(site: SmallSite) 
             assert watcher.next(save) == {"site.toml"}
 
 
+def test_what_changes_while_a_changed_site_toml_is_built_is_told_after_it(site: SmallSite) -> None:
+    stop = threading.Event()
+    how = {"debounce": 50, "step": 10, "rust_timeout": 100, "yield_on_timeout": True, "stop_event": stop}
+    changes = changes_of(site.root, site.out, **how)
+    told = ({Path(path).name for _, path in changed if path.startswith(str(site.root))} for changed in changes)
+    next(told)  # it watches
+    site.change("site.toml", "Liten", "Mindre")
+    assert next(filter(None, told)) == {"site.toml"}
+    site.change(CH, "En bricka i taget.", "Två brickor i taget.")  # as the build goes on
+    assert next(filter(None, told)) == {"01-att-flytta.md"}
+    next(told)  # and watches again
+    site.change(CH, "Två brickor i taget.", "Tre brickor i taget.")
+    assert next(filter(None, told)) == {"01-att-flytta.md"}
+    stop.set()
+
+
 def test_serving_begins_with_a_build_and_ends_when_python_changes(
     site: SmallSite, monkeypatch: pytest.MonkeyPatch
 ) -> None:
