@@ -265,23 +265,46 @@ class Roll:
         return (child for child in children(self.ruleset, node, origin) if _last_step(child)[:2] == move)
 
     def _goes_on(self, node: Node) -> bool:
-        """Tell whether a legal turn goes on from a node, without looking at the others once one is found."""
+        return self._one_from(node) is not None
+
+    def _one_from(self, node: Node) -> Candidate | None:
+        """Return a legal turn that goes on from a node, if there is one, without looking at the others."""
         bare = node._replace(path=None)
         if bare in self._vain:
-            return False
+            return None
         ended = True
         for child in children(self.ruleset, node):
-            if self._goes_on(child):
-                return True
+            found = self._one_from(child)
+            if found:
+                return found
             ended = False
         if ended and self._is_legal(_ended(node)):
-            return True
+            return _ended(node)
         self._vain.add(bare)
-        return False
+        return None
 
     def _legal_from(self, node: Node) -> Sequence[Candidate]:
-        """Return the legal turns that go on from a node."""
+        """Return the legal turns that go on from a node; where all that are may be too many, one of them."""
+        if self._plays_out:
+            found = self._one_from(node)
+            return [found] if found else []
         return [turn for turn in self._from(node) if self._is_legal(turn)]
+
+    @cached_property
+    def _plays_out(self) -> bool:
+        """Whether extra dice, of whose turns there may be ten thousands, can all be used: then all must be."""
+        short: set[Node] = set()
+
+        def can_use_all(node: Node) -> bool:
+            bare = node._replace(path=None)
+            if not bare.left:
+                return True
+            if bare not in short and any(map(can_use_all, children(self.ruleset, bare))):
+                return True
+            short.add(bare)
+            return False
+
+        return self._rolls_again is not None and any(map(can_use_all, self._starts))
 
     def _from(self, node: Node) -> Iterable[Candidate]:
         """Return the turns that go on from a node, all the legal ones among them."""
@@ -299,6 +322,8 @@ class Roll:
 
     def _is_legal(self, turn: Candidate) -> bool:
         """Tell whether a turn is legal by its own dice: a shorter way to a legal result is not, unless it wins."""
+        if turn.win is None and self._plays_out:
+            return turn.used == self._rolls_again
         known = self._judged.legal.get(turn[:3])
         return known is not None and (
             turn.win is not None or all(rule.rank(turn) == rule.rank(known) for rule, _ in self._judged.asked)

@@ -4,6 +4,7 @@ import gzip
 import json
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any, Final
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.backgammon import ACEY_DEUCEY, BACKGAMMON, NACKGAMMON, NACKGAMMON_TEXT, face
-from engine.board import BAR, CHECKERS, OFF, Dice, Move, Player, Position, Side, count_at, side_of
+from engine.board import BAR, BEATEN, CHECKERS, OFF, Dice, Move, Player, Position, Side, count_at, side_of, unit
 from engine.errors import IllegalTurn
 from engine.notation import format_position, parse_position, parse_roll, parse_turn
 from engine.roll import Roll, outcome
@@ -328,3 +329,32 @@ def test_a_game_of_it_counts_one() -> None:
     (turn, *_) = roll_of("1:1,off:14/bar:1/w", "2-1", ACEY_DEUCEY).turns()
     assert turn.outcome is not None
     assert (turn.outcome.rule, turn.outcome.tenths) == (RuleId.BG_SINGLE, 10)
+
+
+class _Looked(Roll):
+    """A roll all of whose turns are looked at, however many they are."""
+
+    _plays_out = False
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_extra_dice_are_answered_as_if_all_their_turns_were_looked_at(seed: int) -> None:
+    chance = Random(seed)  # noqa: S311 - the same each time
+    points = chance.sample(range(1, 25), 6)
+    on = [chance.choice(points[:3]) for _ in range(chance.randint(1, 6))]
+    beaten, waiting = chance.choice([(0, 0), (0, 2), (1, 1)])
+    own = sum(map(unit, on)) + beaten + waiting + (beaten << 4 * BEATEN) + (15 - len(on) - beaten - waiting) * unit(OFF)
+    other = sum(unit(25 - chance.choice(points[3:])) for _ in range(5)) + 10 * unit(OFF)
+    position = Position(own, other, Player.WHITE)
+    quick, looked = Roll(ACEY_DEUCEY, position, (2, 1)), _Looked(ACEY_DEUCEY, position, (2, 1))
+    moves: list[Move] = []
+    while True:
+        progress = quick.progress(moves)
+        assert progress == looked.progress(moves)
+        for move in (None, Move(chance.randint(1, 24), chance.randint(1, OFF))):
+            refused = [[found.rule for found in roll.explain(moves, move)] for roll in (quick, looked)]
+            assert refused[0] == refused[1]
+        if not progress.offers:
+            break
+        step = chance.choice(progress.offers).step
+        moves.append(Move(step.origin, step.target))
