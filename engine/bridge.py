@@ -110,8 +110,8 @@ def install_table(ruleset: str, text: str) -> None:
 def load_all() -> None:
     """Import what is otherwise imported when it is first asked for: there may be no files to import it from then."""
     from engine.analysis import bearoff, budget, jan, quarter, races  # noqa: F401, PLC0415 - only to have them
-    from engine.formats import files, gametext, moments  # noqa: F401, PLC0415
-    from engine.judge import judge  # noqa: F401, PLC0415
+    from engine.formats import files, gametext, moments  # noqa: F401, PLC0415 - likewise
+    from engine.judge import judge  # noqa: F401, PLC0415 - likewise
 
 
 # --- What comes in ---
@@ -302,14 +302,14 @@ def _situation(ruleset: object, text: str) -> tuple[Ruleset, Situation]:
 
 
 def _read_position(text: str, format: str | None = None) -> Json:  # noqa: A002 - as the protocol has it
-    from engine.formats import moments  # noqa: PLC0415 - only pages that read or check matches wait for it
+    from engine.formats import moments  # noqa: PLC0415 - only who reads an id of another program waits for it
 
     name, moment = moments.read(text, format)
     return {"format": name, **_moment(moment, moment.rules(BACKGAMMON)), "texts": moments.write_all(moment)}
 
 
 def _begin(ruleset: object, situation: str, dice: str) -> Json:
-    from engine.formats import gametext  # noqa: PLC0415 - only pages that read or check matches wait for it
+    from engine.formats import gametext  # noqa: PLC0415 - it is large, and few ask who begins
 
     chosen, moment = _situation(ruleset, situation)
     begun = moment.begun(chosen, gametext.read_dice(dice))
