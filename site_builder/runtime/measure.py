@@ -6,14 +6,13 @@ the engine imports; a test says when.
 """
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 from typing import Final
 
 from site_builder.faults import SiteError
 from site_builder.runtime.modules import MODULES, engine_sources
-from site_builder.runtime.npm import Pyodide, find_pyodide
+from site_builder.runtime.npm import Pyodide, find_pyodide, run_node
 
 _HERE: Final = Path(__file__).parent
 _ROOT: Final = _HERE.parent.parent
@@ -22,20 +21,12 @@ _ROOT: Final = _HERE.parent.parent
 def measure(project_root: Path, pyodide: Pyodide) -> tuple[str, ...]:
     """The files of the standard library that a start of Pyodide and the engine load, sorted: ``json/decoder.py``.
 
-    Raises ``subprocess.CalledProcessError`` where Pyodide or the engine fails.
+    Raises ``SiteError`` where Pyodide or the engine fails.
     """
-    script, exercise = str(_HERE / "measure.mjs"), str(_HERE / "exercise.py")
-    files = engine_sources(project_root)
-    command = [*node(project_root), script, str(pyodide.folder), exercise, str(project_root), *files]
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, encoding="utf-8")  # noqa: S603 (our own command)
-    names: list[str] = json.loads(done.stdout)
+    exercise, files = _HERE / "exercise.py", engine_sources(project_root)
+    told = run_node(project_root, _HERE / "measure.mjs", pyodide.folder, exercise, project_root, *files)
+    names: list[str] = json.loads(told)
     return tuple(sorted(names))
-
-
-def node(project_root: Path) -> list[str]:
-    """The command that runs Node.js: the one that the set-up chose, else whatever is on the PATH."""
-    chosen = project_root / ".tools" / "bin" / "node"
-    return [str(chosen) if chosen.exists() else "node"]
 
 
 def main() -> int:
@@ -43,7 +34,7 @@ def main() -> int:
     try:
         pyodide = find_pyodide(_ROOT)
         names = measure(_ROOT, pyodide)
-    except (SiteError, subprocess.CalledProcessError, FileNotFoundError) as error:
+    except SiteError as error:
         sys.stderr.write(f"{error}\n")
         return 1
     head = (

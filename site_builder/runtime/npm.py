@@ -1,7 +1,8 @@
-"""The npm package ``pyodide``, as ``npm ci`` has put it into the project."""
+"""The npm package ``pyodide``, as ``npm ci`` has put it into the project, and Node.js, by which it runs here."""
 
 import io
 import json
+import subprocess
 import sys
 import zipfile
 from collections.abc import Mapping
@@ -12,6 +13,8 @@ from typing import Any, Final
 from site_builder.faults import Fault, SiteError
 
 _PACKAGE: Final = "node_modules/pyodide"
+_LAST_WORDS: Final = 2000
+"""Characters: an error within Pyodide's scripts is told with the line it stands in, a million of them."""
 _INSTALL: Final = "run `make site`, which installs what is missing, or `npm ci`"
 
 
@@ -62,6 +65,26 @@ def find_pyodide(project_root: Path) -> Pyodide:
     pyodide = Pyodide(project_root / _PACKAGE, version, info)
     _same_minor(pyodide)
     return pyodide
+
+
+def run_node(project_root: Path, script: Path, *arguments: str | Path) -> bytes:
+    """What a script prints. Raises ``SiteError`` where there is no Node.js, or the script fails."""
+    command = [*node(project_root), str(script), *map(str, arguments)]
+    try:
+        done = subprocess.run(command, check=False, capture_output=True)  # noqa: S603 (our own command)
+    except OSError as error:
+        raise _unusable(command[0], f"cannot be run: {error.strerror}") from None
+    if done.returncode:
+        raise _unusable(
+            script.name, f"fails under Node.js: {done.stderr.decode(errors='replace').strip()[-_LAST_WORDS:]}"
+        )
+    return done.stdout
+
+
+def node(project_root: Path) -> list[str]:
+    """The command that runs Node.js: the one that the set-up chose, else whatever is on the PATH."""
+    chosen = project_root / ".tools" / "bin" / "node"
+    return [str(chosen) if chosen.exists() else "node"]
 
 
 def _same_minor(pyodide: Pyodide) -> None:

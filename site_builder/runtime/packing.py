@@ -1,5 +1,6 @@
 """Everything of the folder ``runtime``, from the project's own files and the installed npm package."""
 
+import gzip
 import hashlib
 import json
 import os
@@ -7,19 +8,24 @@ import sys
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
+from site_builder.assets import WEB
 from site_builder.runtime.compiling import compile_modules, compress, make_zip
 from site_builder.runtime.modules import check_imports, engine_sources, listed_modules
-from site_builder.runtime.npm import Pyodide, find_pyodide
+from site_builder.runtime.npm import Pyodide, find_pyodide, run_node
 
 SCRIPTS: Final = {"pyodide.js": "pyodide.mjs", "pyodide.asm.js": "pyodide.asm.js"}
 """The files that are taken from the npm package as they are, by our names for them: few hosts know what ``.mjs`` is."""
 WASM: Final = "pyodide.asm.wasm.gzip"
 LIBRARY: Final = "python.zip.gzip"
+MEMORY: Final = "memory.gzip"
+"""What a start leaves in Python's memory: taken over by whoever gets it sooner than Python starts."""
 LOCK: Final = "pyodide-lock.json"
 """Pyodide's list of packages that it can fetch: left with none of them, it is 120 bytes instead of 120,000."""
 MANIFEST: Final = "manifest.json"
+_REMEMBER: Final = Path(__file__).with_name("remember.mjs")
 
 CACHE: Final = ".cache/runtime"
 _LAYOUT: Final = "2"
@@ -39,6 +45,7 @@ def pack(project_root: Path) -> Mapping[str, bytes]:
     contents = {name: pyodide.read(theirs) for name, theirs in SCRIPTS.items()}
     contents[WASM] = _wasm(cache, pyodide)
     contents[LIBRARY] = _library(cache, project_root, pyodide)
+    contents[MEMORY] = _memory(cache, project_root, pyodide, contents[LIBRARY])
     contents[LOCK] = json.dumps({"info": pyodide.lock_info, "packages": {}}).encode()
     contents[MANIFEST] = _manifest(pyodide, contents)
     return contents
@@ -61,6 +68,19 @@ def _library(cache: Path, project_root: Path, pyodide: Pyodide) -> bytes:
         return compress(make_zip(compile_modules(library, "-OO") | compile_modules(engine)))
 
     return made_once(cache, LIBRARY, library | engine, make)
+
+
+def _memory(cache: Path, project_root: Path, pyodide: Pyodide, library: bytes) -> bytes:
+    ours = {path.name: path.read_bytes() for path in (_REMEMBER, WEB / "engine/memory.js")}
+    theirs = {name: pyodide.read(name) for name in (*SCRIPTS.values(), "pyodide.asm.wasm")}
+
+    def make() -> bytes:
+        with TemporaryDirectory() as folder:
+            archive = Path(folder, "python.zip")
+            archive.write_bytes(gzip.decompress(library))
+            return compress(run_node(project_root, _REMEMBER, pyodide.folder, archive))
+
+    return made_once(cache, MEMORY, {**ours, **theirs, LIBRARY: library}, make)
 
 
 def made_once(cache: Path, name: str, sources: Mapping[str, bytes], make: Callable[[], bytes]) -> bytes:

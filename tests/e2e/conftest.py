@@ -12,6 +12,7 @@ from tests.e2e import site
 from tests.e2e.board import Board
 from tests.e2e.browser import browser_type_launch_args
 from tests.e2e.watch import Watch
+from tests.e2e.written import Written
 
 __all__ = ["browser_type_launch_args"]
 
@@ -136,6 +137,12 @@ def page(request: pytest.FixtureRequest, new_page: Callable[..., Page]) -> Page:
         context: BrowserContext = request.getfixturevalue("context")
         return context.new_page()
     return new_page()
+
+
+@pytest.fixture
+def written(page: Page) -> Written:
+    """The engine's modules, which are served as they are written, and can be changed."""
+    return Written(page.context)
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route
 from engine.bridge import handle
 from site_builder.render import CSP
 from tests.e2e.watch import Watch
-from tests.e2e.written import changed
+from tests.e2e.written import Written
 
 type Question = tuple[str, dict[str, Any]]
 
@@ -30,6 +30,7 @@ async ([options, questions]) => {
 TURNS: Question = ("turns", {"ruleset": "bok", "position": "1:15/1:15/w", "roll": "6-5"})
 NO_POSITION: Question = ("outcome", {"ruleset": "bok", "position": "ö:15/1:15/w"})
 
+LIBRARY = "python.zip.gzip"
 DOOR = 'python.pyimport("engine.bridge")'
 MORTAL = '{ wanted_table: () => "", handle: python.pyimport("sys").exit }'
 """Where the page gets the engine's door, and one that kills Python."""
@@ -42,6 +43,11 @@ NO_BOARDS = "om.html"
 def page(page: Page) -> Page:
     page.goto(NO_BOARDS)
     return page
+
+
+def at_a_line(written: Written, *, fast: bool) -> None:
+    """Whatever the line carries, the worker takes it for fast, or for slow."""
+    written.change("line.js", "FAST = 3000", f"FAST = {0 if fast else 'Infinity'}")
 
 
 def ask(page: Page, *questions: Question, **options: object) -> Any:
@@ -64,7 +70,7 @@ def with_policy(page: Page, policy: str) -> None:
 
 
 def test_the_engine_answers_under_our_policy(page: Page, watch: Watch) -> None:
-    """… with the very replies that the builder gets, and each file is fetched once."""
+    """… with the very replies that the builder gets. Each file is fetched once: the last is a memory or the library."""
     with_policy(page, CSP)
     questions: tuple[Question, ...] = (("hello", {}), TURNS, NO_POSITION)
     asked = ask(page, *questions)
@@ -72,15 +78,10 @@ def test_the_engine_answers_under_our_policy(page: Page, watch: Watch) -> None:
     for (call, args), reply in zip(questions, asked["replies"], strict=True):
         expected = json.loads(handle(json.dumps({"v": 1, "id": 1, "call": call, "args": args})))
         assert reply == {key: value for key, value in expected.items() if key in {"ok", "error"}}
-    runtime = sorted(url.partition("/runtime/")[2] for url in watch.requests if "/runtime/" in url)
-    assert runtime == [
-        "manifest.json",
-        "pyodide-lock.json",
-        "pyodide.asm.js",
-        "pyodide.asm.wasm.gzip",
-        "pyodide.js",
-        "python.zip.gzip",
-    ]
+    runtime = [url.partition("/runtime/")[2] for url in watch.requests if "/runtime/" in url]
+    always = {"manifest.json", "pyodide-lock.json", "pyodide.asm.js", "pyodide.asm.wasm.gzip", "pyodide.js"}
+    assert {*runtime} - always in ({"memory.gzip"}, {LIBRARY})
+    assert len({*runtime}) == len(runtime)
 
 
 FEW: Question = ("bearoff", {"ruleset": "bok", "home": [0, 0, 0, 0, 0, 6]})
@@ -125,11 +126,12 @@ def test_a_policy_that_forbids_wasm_is_a_plain_failure(page: Page, watch: Watch)
         "runtime/pyodide.asm.js",
         "runtime/pyodide.js",
         "runtime/pyodide-lock.json",
-        "runtime/python.zip.gzip",
+        f"runtime/{LIBRARY}",
         "web/engine/worker.js",
     ],
 )
-def test_a_missing_file_is_a_plain_failure(page: Page, watch: Watch, missing: str) -> None:
+def test_a_missing_file_is_a_plain_failure(page: Page, watch: Watch, written: Written, missing: str) -> None:
+    at_a_line(written, fast=False)
     watch.expect("404")
     page.context.route(f"**/{missing}", lambda route: route.fulfill(status=404))
     asked = ask(page, TURNS, startTimeout=20_000)
@@ -141,13 +143,14 @@ def test_a_missing_file_is_a_plain_failure(page: Page, watch: Watch, missing: st
     "damaged",
     [
         "runtime/pyodide.asm.wasm.gzip",
-        "runtime/python.zip.gzip",
+        f"runtime/{LIBRARY}",
         "runtime/pyodide.asm.js",
         "runtime/pyodide.js",
         "runtime/manifest.json",
     ],
 )
-def test_a_damaged_file_is_a_plain_failure(page: Page, watch: Watch, damaged: str) -> None:
+def test_a_damaged_file_is_a_plain_failure(page: Page, watch: Watch, written: Written, damaged: str) -> None:
+    at_a_line(written, fast=False)
     watch.expect("runtime/pyodide")  # it tells of its death at length
     page.context.route(f"**/{damaged}", lambda route: route.fulfill(body="<!doctype html><p>no such thing"))
     asked = ask(page, TURNS, startTimeout=20_000)
@@ -155,8 +158,9 @@ def test_a_damaged_file_is_a_plain_failure(page: Page, watch: Watch, damaged: st
     assert "not ready after" not in asked["replies"][0]["error"]["message"], "it waited in vain"
 
 
-@pytest.mark.parametrize("damaged", ["runtime/pyodide.asm.wasm.gzip", "runtime/python.zip.gzip"])
-def test_a_file_cut_short_is_a_plain_failure(page: Page, watch: Watch, damaged: str) -> None:
+@pytest.mark.parametrize("damaged", ["runtime/pyodide.asm.wasm.gzip", f"runtime/{LIBRARY}"])
+def test_a_file_cut_short_is_a_plain_failure(page: Page, watch: Watch, written: Written, damaged: str) -> None:
+    at_a_line(written, fast=False)
     watch.expect("runtime/pyodide")
 
     def cut(route: Route) -> None:
@@ -168,8 +172,11 @@ def test_a_file_cut_short_is_a_plain_failure(page: Page, watch: Watch, damaged: 
     assert "not those that were built" in asked["replies"][0]["error"]["message"]
 
 
-def test_a_sound_archive_that_is_another_than_was_built_does_not_run(page: Page, watch: Watch) -> None:
+def test_a_sound_archive_that_is_another_than_was_built_does_not_run(
+    page: Page, watch: Watch, written: Written
+) -> None:
     """… and one that was damaged on its way once is fetched anew, past whatever has kept it."""
+    at_a_line(written, fast=False)
     asked_for: list[Route] = []
 
     def other(route: Route) -> None:
@@ -177,7 +184,7 @@ def test_a_sound_archive_that_is_another_than_was_built_does_not_run(page: Page,
         packed = route.fetch().body()
         route.fulfill(body=gzip.compress(gzip.decompress(packed), 1) if len(asked_for) < limit else packed)
 
-    page.context.route("**/python.zip.gzip", other)
+    page.context.route(f"**/{LIBRARY}", other)
     limit = 3
     asked = ask(page, TURNS, startTimeout=20_000)
     assert refusals(asked) == ["EngineUnavailable"]
@@ -199,22 +206,24 @@ def test_requests_survive_the_death_of_a_worker(page: Page) -> None:
     assert asked["statuses"] == ["idle", "starting", "ready", "idle", "starting", "ready"]
 
 
-def test_python_that_dies_is_told_of(page: Page) -> None:
+def test_python_that_dies_is_told_of(page: Page, written: Written) -> None:
     """What kills Python itself comes out of ``handle`` as a JavaScript error; the request is answered all the same."""
 
-    changed(page.context, "python.js", DOOR, MORTAL)
+    written.change("python.js", DOOR, MORTAL)
     asked = ask(page, TURNS)
     assert refusals(asked) == ["EngineUnavailable"]
     assert "died of this request" in asked["replies"][0]["error"]["message"]
 
 
-def test_python_that_goes_too_deep_is_told_of_and_the_next_request_answered(page: Page, watch: Watch) -> None:
+def test_python_that_goes_too_deep_is_told_of_and_the_next_request_answered(
+    page: Page, watch: Watch, written: Written
+) -> None:
     watch.expect("runtime/pyodide")  # it tells of its death at length
     deep = "import json\nv = []\nfor _ in range(10**5): v = [v]\njson.dumps(v)"
 
     handle = f"(text) => text.includes('hello') ? python.runPython({json.dumps(deep)}) : door.handle(text)"
-    bridge = f"const door = {DOOR}; const bridge = {{ wanted_table: () => '', handle: {handle} }}"
-    changed(page.context, "python.js", f"const bridge = {DOOR}", bridge)
+    bridge = f"const door = {DOOR}; return {{ wanted_table: () => '', handle: {handle} }}"
+    written.change("python.js", f"return {DOOR}", bridge)
     asked = ask(page, ("hello", {}), TURNS)
     assert asked["replies"][0]["error"]["type"] == "EngineUnavailable"
     assert "ok" in asked["replies"][1]

@@ -1,18 +1,19 @@
-"""Python's memory, kept in the reader's browser: the next start takes it over, or does without."""
+"""Python's memory, kept in the reader's browser or sent by the host: a start takes it over, or does without."""
 
+import gzip
 import json
 from collections.abc import Callable
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 from engine.bridge import handle
-from tests.e2e.test_engine import ASK, DOOR, MORTAL, NO_BOARDS, TURNS, Question
+from tests.e2e.test_engine import ASK, DOOR, LIBRARY, MORTAL, NO_BOARDS, TURNS, Question, at_a_line
 from tests.e2e.watch import Watch
-from tests.e2e.written import changed
+from tests.e2e.written import Written
 
-LIBRARY: Final = "python.zip.gzip"
+SENT: Final = "memory.gzip"
 KEPT = """async () => {
   const cache = await caches.open("brade-memory");
   return (await cache.keys()).map(({ url }) => url);
@@ -30,7 +31,7 @@ async () => {
 """
 DAMAGED = "(words, headers) => { words[words.length >> 1] ^= 1; return headers; }"
 NONSENSE = """async (words) => {
-  words.fill(7, words[1] + 2);
+  words.fill(7, words[2] + words[0] + 3);
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", words));
   return { "Content-Digest": `sha-256=:${btoa(String.fromCharCode(...digest))}:` };
 }"""
@@ -70,14 +71,15 @@ def told(call: str, args: dict[str, Any]) -> dict[str, Any]:
 
 
 @pytest.fixture(autouse=True)
-def soon(page: Page) -> None:
+def soon(written: Written) -> None:
     """A reader need not have rested for long."""
-    changed(page.context, "worker.js", "REST = 10_000", "REST = 500")
+    written.change("worker.js", "REST = 10_000", "REST = 500")
 
 
 @pytest.fixture
-def again(page: Page, watch: Watch) -> Callable[[], bool]:
+def again(page: Page, watch: Watch, written: Written) -> Callable[[], bool]:
     """The page at a second visit, once the first has left a memory; tells whether Python's library has been fetched."""
+    at_a_line(written, fast=False)
     page.goto(NO_BOARDS)
     ask(page, TURNS)
     page.evaluate(f"async () => {{ while (!(await ({KEPT})()).length) await new Promise(requestAnimationFrame); }}")
@@ -100,9 +102,11 @@ def test_a_memory_that_is_of_no_use_is_done_without(page: Page, again: Callable[
     assert again()
 
 
-def test_a_memory_that_python_may_have_died_of_is_forgotten(page: Page, again: Callable[[], bool]) -> None:
+def test_a_memory_that_python_may_have_died_of_is_forgotten(
+    page: Page, again: Callable[[], bool], written: Written
+) -> None:
     """The request is answered by Python started anew."""
-    changed(page.context, "python.js", DOOR, MORTAL, times=1)
+    written.change("python.js", DOOR, MORTAL, times=1)
     assert ask(page, TURNS) == [told(*TURNS)]
     assert again()
 
@@ -114,37 +118,97 @@ def test_a_memory_takes_the_place_of_those_of_other_builds_of_this_site_alone(pa
         """async (places) => {
           const modules = document.querySelector("script[type=module]").src;
           const { keepMemory } = await import(new URL("engine/memory.js", modules));
-          for (const place of places) await keepMemory(new URL(place), new Uint8Array(64));
+          for (const place of places) await keepMemory(new URL(place), new Int32Array(16));
         }""",
         [beside, f"{base_url}code/1/runtime/memory", f"{base_url}code/2/runtime/memory"],
     )
     assert page.evaluate(KEPT) == [beside, f"{base_url}code/2/runtime/memory"]
 
 
-@pytest.mark.parametrize("length", [0, 16, 4096, 4112, 3 * 4096])
-def test_what_is_kept_is_the_memory_without_its_empty_pages(page: Page, length: int) -> None:
+# A head of four words, and three pages of memory, of which the last is not full.
+PACKED = """
+async () => {
+  const modules = document.querySelector("script[type=module]").src;
+  const { pack, unpack } = await import(new URL("engine/memory.js", modules));
+  const memory = new Int32Array(2 * 1024 + 5).fill(7, 0, 1024);
+  const fresh = Int32Array.from(memory).subarray(0, 1024 + 9).slice();
+  memory.set([-5], 2 * 1024 + 4);
+  memory.set(%s, 1024);
+  const image = new Int32Array([1, 16, 2, 3, ...memory]);
+  const packed = pack(new Uint8Array(image.buffer), fresh.buffer);
+  const unpacked = unpack(packed);
+  const pages = packed.slice(3, 3 + packed[2]);
+  unpacked.complete(fresh.buffer);
+  return [Array.from(pages), packed.length, String(new Int32Array(unpacked.image.buffer)) === String(image)];
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("now", "pages", "words"),
+    [("[]", [2], 5), ("[0, 1]", [1, 2], 1024 + 5)],
+    ids=["where nothing has been written since", "where something has"],
+)
+def test_what_is_kept_is_the_memory_without_what_it_was_at_first(
+    page: Page, now: str, pages: list[int], words: int
+) -> None:
     page.goto(NO_BOARDS)
-    packed, unpacked, memory = page.evaluate(
-        """async (length) => {
-          const modules = document.querySelector("script[type=module]").src;
-          const { pack, unpack } = await import(new URL("engine/memory.js", modules));
-          const memory = new Int32Array(length / 4);
-          if (length) memory[memory.length - 1] = -5;
-          const packed = pack(memory);
-          return [packed.length, Array.from(unpack(packed)), Array.from(memory)];
-        }""",
-        length,
-    )
-    assert unpacked == memory
-    assert packed == (2 + 1 + 1024 if length else 2)
+    assert page.evaluate(PACKED % now) == [pages, 3 + len(pages) + 4 + words, True]
 
 
-def test_where_nothing_can_be_kept_the_engine_starts_as_ever(page: Page) -> None:
+def test_where_nothing_can_be_kept_the_engine_starts_as_ever(page: Page, written: Written) -> None:
     first = 'const CACHE = "brade-memory";'
-    changed(page.context, "memory.js", first, DENIED + first)
+    written.change("memory.js", first, DENIED + first)
     page.goto(NO_BOARDS)
     page.evaluate(HEAR)
     assert ask(page, TURNS) == [told(*TURNS)]
     page.wait_for_function("() => heard.filter((said) => said === 'gone on').length === 2")
     assert page.evaluate("heard") == ["denied", "gone on"] * 2, "once for a memory to start with, once to keep one"
     assert page.evaluate(KEPT) == []
+
+
+@pytest.fixture
+def line(page: Page, written: Written) -> None:
+    """A fast one."""
+    at_a_line(written, fast=True)
+    page.goto(NO_BOARDS)
+
+
+@pytest.mark.usefixtures("line")
+def test_on_a_fast_line_the_memory_of_the_host_is_taken_over_and_kept(page: Page, watch: Watch) -> None:
+    assert ask(page, *QUESTIONS) == [told(*question) for question in QUESTIONS]
+    page.wait_for_function(f"async () => (await ({KEPT})()).length")
+    before = len(watch.requests)
+    page.reload()
+    assert ask(page, TURNS) == [told(*TURNS)]
+    first, second = watch.requests[:before], watch.requests[before:]
+    assert any(SENT in url for url in first)
+    assert not any(LIBRARY in url for url in watch.requests)
+    assert not any(SENT in url for url in second)
+
+
+@pytest.mark.usefixtures("line")
+@pytest.mark.parametrize(
+    "send",
+    [
+        lambda route: route.fulfill(status=404),
+        lambda route: route.fulfill(body="<!doctype html><p>no such thing"),
+        lambda route: route.fulfill(body=route.fetch().body()[:-100_000]),
+        lambda route: route.fulfill(body=gzip.compress(bytes(3_000_000))),
+    ],
+    ids=["missing", "a page", "cut short", "another"],
+)
+def test_where_the_host_has_no_sound_memory_python_starts_anew(
+    page: Page, watch: Watch, send: Callable[[Route], None]
+) -> None:
+    watch.expect("404")
+    page.context.route(f"**/{SENT}", send)
+    assert ask(page, TURNS) == [told(*TURNS)]
+    assert any(LIBRARY in url for url in watch.requests)
+
+
+def test_a_slow_line_is_spared_the_memory(page: Page, watch: Watch, written: Written) -> None:
+    at_a_line(written, fast=False)
+    page.goto(NO_BOARDS)
+    assert ask(page, TURNS) == [told(*TURNS)]
+    assert not any(SENT in url for url in watch.requests)

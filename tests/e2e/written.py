@@ -1,33 +1,45 @@
 """The engine's modules as they are written, in the place of what is joined of them: there a test can change one."""
 
 import re
-from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from playwright.sync_api import BrowserContext, Route
 
 from site_builder.assets import WEB
 
-_MODULES: Final = re.compile(r"/web/engine/(worker|files|python|memory)\.js$")
+_MODULES: Final = re.compile(r"/web/engine/(worker|files|line|memory|python)\.js$")
 """The worker and what it imports."""
 
 
-def as_written(context: BrowserContext) -> None:
-    """Serve these modules so."""
-    context.route(_MODULES, lambda route: _serve(route, lambda code: code))
+@dataclass
+class _Change:
+    old: str
+    new: str
+    times: float
 
 
-def changed(context: BrowserContext, module: str, old: str, new: str, *, times: int | None = None) -> None:
-    """Serve these modules so, ``old`` in one of them replaced by ``new``: always, or the first ``times``."""
+class Written:
+    """Serves these modules to a context, each with the changes that have been made to it."""
 
-    def change(code: str) -> str:
-        assert old in code, f"{module} has no {old}"
-        return code.replace(old, new)
+    def __init__(self, context: BrowserContext) -> None:
+        self._changes: dict[str, list[_Change]] = {}
+        context.route(_MODULES, self._serve)
 
-    as_written(context)
-    context.route(f"**/web/engine/{module}", lambda route: _serve(route, change), times=times)
+    def change(self, module: str, old: str, new: str, *, times: float = float("inf")) -> None:
+        """Serve ``module`` with ``new`` in the place of ``old``: always, or the next ``times``."""
+        assert old in _source(module), f"{module} has no {old}"
+        self._changes.setdefault(module, []).append(_Change(old, new, times))
+
+    def _serve(self, route: Route) -> None:
+        module = route.request.url.rpartition("/")[2]
+        code = _source(module)
+        for change in self._changes.get(module, ()):
+            if change.times > 0:
+                change.times -= 1
+                code = code.replace(change.old, change.new)
+        route.fulfill(body=code, content_type="text/javascript")
 
 
-def _serve(route: Route, change: Callable[[str], str]) -> None:
-    code = (WEB / "engine" / route.request.url.rpartition("/")[2]).read_text(encoding="utf-8")
-    route.fulfill(body=change(code), content_type="text/javascript")
+def _source(module: str) -> str:
+    return (WEB / "engine" / module).read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from site_builder.runtime.measure import node
+from site_builder.runtime.npm import node
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -38,11 +38,14 @@ def test_every_file_is_listed_with_its_hash_and_every_page_with_the_digest_that_
         assert f'"digest":"{digest}"' in built[path].decode()
 
 
-def test_tables_are_kept_only_when_they_have_been_asked_for(site: SmallSite) -> None:
-    packed = {"bearoff-bok.gzip": b"1", "python.zip.gzip": b"2"}
+def test_tables_and_memory_are_kept_only_when_they_have_been_asked_for(site: SmallSite) -> None:
+    packed = {"bearoff-bok.gzip": b"1", "memory.gzip": b"3", "python.zip.gzip": b"2"}
     builder = Builder(site.root, site.said.append, pack=lambda _: packed)
     told = listed(builder.render(builder.check()))
-    assert [path.rpartition("/")[2] for path in told["later"] if "/runtime/" in path] == ["bearoff-bok.gzip"]
+    assert [path.rpartition("/")[2] for path in told["later"] if "/runtime/" in path] == [
+        "bearoff-bok.gzip",
+        "memory.gzip",
+    ]
     assert [path for path in told["files"] if path.endswith("python.zip.gzip")]
     assert not {*told["later"]} & {*told["files"]}
 

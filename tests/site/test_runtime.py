@@ -20,9 +20,10 @@ import pytest
 from engine.analysis import races
 from engine.swedish import SM
 from site_builder.faults import SiteError
-from site_builder.runtime import LIBRARY, LOCK, MANIFEST, SCRIPTS, WASM, npm, pack, packing
-from site_builder.runtime.measure import measure, node
+from site_builder.runtime import LIBRARY, LOCK, MANIFEST, MEMORY, SCRIPTS, WASM, npm, pack, packing
+from site_builder.runtime.measure import measure
 from site_builder.runtime.modules import engine_sources, listed_modules
+from site_builder.runtime.npm import node
 from site_builder.runtime.tables import make_table, tables
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -74,7 +75,7 @@ def fault(project: Path) -> str:
 
 
 def test_everything_that_the_worker_fetches_is_there(packed: Mapping[str, bytes]) -> None:
-    assert set(packed) == {*SCRIPTS, WASM, LIBRARY, LOCK, MANIFEST}
+    assert set(packed) == {*SCRIPTS, WASM, LIBRARY, MEMORY, LOCK, MANIFEST}
 
 
 def test_the_wasm_is_pyodides_own(packed: Mapping[str, bytes]) -> None:
@@ -83,6 +84,36 @@ def test_the_wasm_is_pyodides_own(packed: Mapping[str, bytes]) -> None:
 
 def test_another_folder_gives_the_same_bytes(packed: Mapping[str, bytes], tmp_path: Path) -> None:
     assert pack(copy_project(tmp_path)) == packed
+
+
+def test_the_memory_tells_nothing_of_when_and_where_it_was_made(
+    packed: Mapping[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No other clock, chance, time zone, language or folder makes another: the run before had others."""
+    for name, value in {
+        "TZ": "Asia/Tokyo",
+        "LANG": "sv_SE.UTF-8",
+        "HOME": str(tmp_path),
+        "PYTHONHASHSEED": "7",
+    }.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    assert pack(copy_project(tmp_path))[MEMORY] == packed[MEMORY]
+    memory = gzip.decompress(packed[MEMORY])
+    assert b"engine.bridge" in memory
+    assert not [part for part in (str(ROOT), str(Path.home()), "remember.mjs") if part.encode() in memory]
+
+
+def test_where_node_is_missing_or_fails_the_build_says_so(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.rmtree(project / ".cache/runtime" / MEMORY)
+    monkeypatch.setenv("PATH", str(project))
+    told = fault(project)
+    assert "node" in told
+    assert "npm ci" in told
+    broken = project / "node"
+    broken.write_text("#!/bin/sh\necho no memory left >&2\nexit 1\n", encoding="utf-8")
+    broken.chmod(0o755)
+    assert "no memory left" in fault(project)
 
 
 def test_the_zip_tells_nothing_of_when_and_where_it_was_made(packed: Mapping[str, bytes]) -> None:

@@ -1,13 +1,18 @@
-// The engine's files: fetched side by side and unpacked; the wasm and the zip are seen to be those that were built.
+// The engine's files: fetched and unpacked; those that the builder has compressed are seen to be what it has built.
 
 /** @typedef {{ name: string, file: Response, sent: Promise<ArrayBuffer> }} Packed
  *   a file that the builder has compressed, unpacked, and its bytes as the host sent them
  */
 
+/** @typedef {{ files: Record<string, { sha256: string }> }} Manifest */
+
 export const RUNTIME = new URL("../../runtime/", import.meta.url);
 
 /** Pyodide's own question is answered with what has been fetched here (python.js). */
 const network = globalThis.fetch;
+
+/** @type {Promise<Manifest> | undefined} of what was built */
+let manifest;
 
 /** @param {string} name */
 export function runtime(name) {
@@ -15,31 +20,32 @@ export function runtime(name) {
 }
 
 /**
- * Fetch files that the builder has compressed, put them to use as they come, and see that they are what was built. What
- * was damaged on its way stays so wherever it is kept, so it is then fetched anew.
+ * Fetch a file that the builder has compressed, put it to use as it comes, and see that it is what was built. What was
+ * damaged on its way stays so wherever it is kept, so it is then fetched anew.
  *
  * @template T
- * @param {readonly string[]} urls without the `.gzip` that they have on the host
- * @param {(files: readonly Promise<Response>[]) => Promise<T>} use
+ * @param {string} url without the `.gzip` that it has on the host
+ * @param {(file: Response) => T | Promise<T>} use
  * @param {RequestCache} [cache]
  * @returns {Promise<T>} what came of it
  */
-export async function fetchSound(urls, use, cache) {
-  const manifest = fetchChecked(runtime("manifest.json"), cache).then((response) => response.json());
-  const fetched = urls.map((url) => fetchPacked(url, cache));
-  const used = use(fetched.map(async (packed) => (await packed).file));
+export async function fetchSound(url, use, cache) {
+  if (cache || !manifest) manifest = fetchChecked(runtime("manifest.json"), cache).then((response) => response.json());
+  manifest.catch(() => {}); // told when it is asked
+  const fetched = await fetchPacked(url, cache);
+  const used = Promise.resolve(use(fetched.file));
   used.catch(() => {}); // of what is not sound nobody need hear more
-  const sound = await Promise.all(fetched.map((packed) => Promise.all([packed, manifest]).then(isSound)));
-  if (sound.every(Boolean)) return used;
+  if (await isSound(fetched, await manifest)) return used;
   if (cache) throw new Error("the engine's files are not those that were built");
-  return fetchSound(urls, use, "reload");
+  return fetchSound(url, use, "reload");
 }
 
 /**
- * @param {[Packed, { files: Record<string, { sha256: string }> }]} fetched a file and the manifest
+ * @param {Packed} fetched
+ * @param {Manifest} manifest
  * @returns {Promise<boolean>} whether it is what was built; where the host has unpacked it, its reader will tell
  */
-async function isSound([{ name, sent }, { files }]) {
+async function isSound({ name, sent }, { files }) {
   try {
     const bytes = await sent;
     if (!isGzip(new Uint8Array(bytes)) || !crypto.subtle) return true; // none where the site comes by plain HTTP

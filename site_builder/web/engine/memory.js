@@ -1,43 +1,76 @@
-// Python's memory, kept in the reader's browser once the engine is ready: the next start takes it over, and is spared
-// Python's own. It is of one build of the engine, whose address it is kept by.
+// Python's memory, from which a start takes over what Python and the engine were at the end of another. The host has one
+// that was made with the site, for lines that carry it soon; the browser keeps one. It is of one build of the engine,
+// whose address it is kept by.
 
 const CACHE = "brade-memory";
 const DIGEST = "Content-Digest";
-/** Memory is kept by pages of so many words, without those that are all zeros: nearly half of it. */
+/** Memory is kept by pages of so many words, without those that are as in a memory in which nothing has begun. */
 const PAGE = 1024;
 /** More than this is not worth keeping: a reader has had long tables reckoned. */
 const MOST_BYTES = 64 * 2 ** 20;
 
 /**
- * @param {Int32Array<ArrayBuffer>} memory
- * @returns {Int32Array<ArrayBuffer>} how long it is, how many pages are kept of it, which, and those pages
+ * @typedef {object} Memory
+ * @property {Uint8Array<ArrayBuffer>} image as Pyodide takes it, but for the pages that are left out
+ * @property {(fresh: ArrayBuffer) => void} complete puts these in, of a memory in which nothing has begun
  */
-export function pack(memory) {
-  const count = Math.ceil(memory.length / PAGE);
-  const kept = Array.from({ length: count }, (_, page) => page).filter((page) => !isEmpty(memory, page));
-  const packed = new Int32Array(2 + kept.length * (1 + PAGE));
-  packed.set([memory.length, kept.length, ...kept]);
-  kept.forEach((page, index) => packed.set(pageOf(memory, page), 2 + kept.length + index * PAGE));
+
+/**
+ * @param {Uint8Array} image as Pyodide gives it: a head, and in its second word how long that is; then memory
+ * @param {ArrayBuffer} fresh a memory in which nothing has begun
+ * @returns {Int32Array<ArrayBuffer>} the lengths of both parts, how many pages are kept, which, the head, and those pages
+ */
+export function pack(image, fresh) {
+  const words = new Int32Array(image.slice().buffer);
+  const head = (words[1] ?? 0) / 4;
+  const memory = words.subarray(head);
+  const old = new Int32Array(fresh);
+  const kept = pagesOf(memory).filter((page) => !isAlike(pageOf(memory, page), pageOf(old, page)));
+  const parts = [[head, memory.length, kept.length], kept, words.subarray(0, head), ...kept.map((page) => pageOf(memory, page))];
+  const packed = new Int32Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    packed.set(part, at);
+    at += part.length;
+  }
   return packed;
 }
 
 /**
  * @param {Int32Array<ArrayBuffer>} packed
- * @returns {Int32Array<ArrayBuffer>} the memory
+ * @returns {Memory}
  */
 export function unpack(packed) {
-  const [length = 0, count = 0] = packed;
-  const memory = new Int32Array(length);
-  for (let index = 0; index < count; index++) {
-    const page = pageOf(memory, packed[2 + index] ?? 0);
-    const from = 2 + count + index * PAGE;
-    page.set(packed.subarray(from, from + page.length));
+  const [head = 0, length = 0, count = 0] = packed;
+  const words = new Int32Array(head + length);
+  const memory = words.subarray(head);
+  const kept = packed.subarray(3, 3 + count);
+  let at = 3 + count;
+  words.set(packed.subarray(at, (at += head)));
+  for (const number of kept) {
+    const page = pageOf(memory, number);
+    page.set(packed.subarray(at, (at += page.length)));
   }
-  return memory;
+  return {
+    image: new Uint8Array(words.buffer),
+    complete(fresh) {
+      const here = new Set(kept);
+      const old = new Int32Array(fresh);
+      for (const page of pagesOf(memory)) if (!here.has(page)) pageOf(memory, page).set(pageOf(old, page));
+    },
+  };
 }
 
 /**
- * @param {Int32Array<ArrayBuffer>} memory
+ * @param {Int32Array} memory
+ * @returns {number[]} the numbers of its pages
+ */
+function pagesOf(memory) {
+  return Array.from({ length: Math.ceil(memory.length / PAGE) }, (_, page) => page);
+}
+
+/**
+ * @param {Int32Array} memory
  * @param {number} page
  */
 function pageOf(memory, page) {
@@ -45,26 +78,23 @@ function pageOf(memory, page) {
 }
 
 /**
- * @param {Int32Array<ArrayBuffer>} memory
- * @param {number} page
+ * @param {Int32Array} page
+ * @param {Int32Array} fresh the same page, or as much of it as there was: the rest of it was empty
  */
-function isEmpty(memory, page) {
-  const end = Math.min((page + 1) * PAGE, memory.length);
-  for (let word = page * PAGE; word < end; word++) if (memory[word] !== 0) return false;
-  return true;
+function isAlike(page, fresh) {
+  return page.every((word, index) => word === (fresh[index] ?? 0));
 }
 
 /**
  * Keep a memory in place of those of other builds. Where nothing can be stored, nothing is.
  *
  * @param {URL} place an address of the build that stands for it
- * @param {Uint8Array} memory
+ * @param {Int32Array<ArrayBuffer>} packed
  */
-export async function keepMemory(place, memory) {
-  if (memory.length > MOST_BYTES) return;
+export async function keepMemory(place, packed) {
+  if (packed.byteLength > MOST_BYTES) return;
   try {
     const cache = await caches.open(CACHE);
-    const packed = pack(new Int32Array(memory.slice().buffer));
     const site = new URL("../..", place).href;
     const others = (await cache.keys()).filter(({ url }) => url.startsWith(site) && url !== place.href);
     await Promise.all(others.map((other) => cache.delete(other)));
@@ -76,26 +106,18 @@ export async function keepMemory(place, memory) {
 
 /**
  * @param {URL} place
- * @returns {Promise<{ bytes: Promise<Uint8Array> } | null>} the memory that is kept there, rejected if it is not whole
+ * @returns {Promise<Int32Array<ArrayBuffer> | null>} the memory that is kept there, packed, if it is whole
  */
 export async function keptMemory(place) {
   try {
     const cache = await caches.open(CACHE);
-    const response = await cache.match(place);
-    if (!response) return null;
-    const bytes = read(response);
-    bytes.catch(() => {}); // told by those who use it
-    return { bytes };
+    const kept = await cache.match(place);
+    if (!kept) return null;
+    const packed = new Int32Array(await kept.arrayBuffer());
+    return kept.headers.get(DIGEST) === (await digestOf(packed)) ? packed : null;
   } catch {
     return null;
   }
-}
-
-/** @param {Response} response */
-async function read(response) {
-  const packed = new Int32Array(await response.arrayBuffer());
-  if (response.headers.get(DIGEST) !== (await digestOf(packed))) throw new Error("the memory that is kept is damaged");
-  return new Uint8Array(unpack(packed).buffer);
 }
 
 /** @param {URL} place of a memory that has turned out to be of no use */

@@ -1,14 +1,16 @@
 // Python with the engine in it, started in this worker from our own files or from a memory. Nothing else knows Pyodide.
 //
-// Everything is fetched at once, and the wasm compiled as it comes: Pyodide would ask for it only when its own scripts are
-// there.
+// What every start needs is fetched at once, and the wasm compiled as it comes: Pyodide would ask for it only when its own
+// scripts are there.
 
 import { fetchChecked, fetchSound, runtime, RUNTIME } from "./files.js";
+import { isFast } from "./line.js";
+import { pack, unpack } from "./memory.js";
 
 /**
  * @typedef {object} Python with the engine imported
  * @property {Bridge} bridge
- * @property {() => Uint8Array} memory that another can be woken from; may throw
+ * @property {() => Int32Array<ArrayBuffer>} memory that another can be woken from, packed; may throw
  *
  * @typedef {{
  *   handle: (text: string) => string,
@@ -16,77 +18,100 @@ import { fetchChecked, fetchSound, runtime, RUNTIME } from "./files.js";
  *   install_table: (ruleset: string, text: string) => void,
  *   load_all: () => void,
  * }} Bridge `engine.bridge`
+ *
+ * @typedef {typeof import("pyodide")} Pyodide
  */
 
+const SCRIPT = runtime("pyodide.asm.js");
 const WASM = runtime("pyodide.asm.wasm");
 const LIBRARY = runtime("python.zip");
-const LOCK = runtime("pyodide-lock.json");
 const network = globalThis.fetch;
 
+/** How long Python may take to wake, in milliseconds. It takes less than to start, or never will. */
+const PATIENCE = 20_000;
+
+const everyStart = Promise.all([
+  /** @type {Promise<Pyodide>} */ (import(runtime("pyodide.js"))),
+  fetchSound(WASM, (file) => WebAssembly.compileStreaming(file)),
+  fetchChecked(runtime("pyodide-lock.json")).then((response) => response.json()),
+  import(SCRIPT), // Pyodide would load it only after its own script
+]);
+everyStart.catch(() => {}); // told by those who start
+
 /** @returns {Promise<Python>} */
-export function startPython() {
-  return start([WASM, LIBRARY], { _makeSnapshot: true });
-}
-
-/**
- * @param {Promise<Uint8Array>} memory that another Python has given; there is no library to import more from
- * @returns {Promise<Python>} which has no memory to give
- */
-export function wakePython(memory) {
-  return start([WASM], { _loadSnapshot: memory });
-}
-
-/**
- * @param {readonly string[]} files
- * @param {Parameters<typeof import("pyodide").loadPyodide>[0]} options
- * @returns {Promise<Python>}
- */
-async function start(files, options) {
-  const [{ loadPyodide }, , compiled] = await Promise.all([
-    /** @type {Promise<typeof import("pyodide")>} */ (import(runtime("pyodide.js"))),
-    import(runtime("pyodide.asm.js")), // Pyodide would load it only after its own script
-    fetchSound(files, ([wasm, library]) => compileEarly(wasm, library)),
-  ]);
-  const started = loadPyodide({ indexURL: RUNTIME.href, stdLibURL: LIBRARY, ...options });
-  const python = await Promise.race([started, instantiate(compiled)]);
-  const bridge = python.pyimport("engine.bridge");
+export async function startPython() {
+  const library = await fetchSound(LIBRARY, (file) => file);
+  let fresh = new ArrayBuffer(0);
+  const python = await start(library, { _makeSnapshot: true }, (memory) => (fresh = memory.slice(0)));
+  const bridge = engineOf(python);
   return {
     bridge,
     memory() {
       bridge.load_all();
-      return python.makeMemorySnapshot();
+      return pack(python.makeMemorySnapshot(), fresh);
     },
   };
 }
 
 /**
- * @param {Promise<Response>} [wasm]
- * @param {Promise<Response>} [library]
- * @returns {Promise<WebAssembly.Module>}
+ * @param {Int32Array<ArrayBuffer>} packed memory that another Python has given; there is no library to import more from
+ * @returns {Promise<Bridge>}
  */
-async function compileEarly(wasm = Promise.reject(), library = Promise.resolve(new Response())) {
-  const lock = fetchChecked(LOCK);
-  const fetched = new Map([[WASM, wasm], [LIBRARY, library], [LOCK, lock]]);
-  globalThis.fetch = (resource, options) => fetched.get(String(resource)) ?? network(resource, options);
-  const [compiled] = await Promise.all([WebAssembly.compileStreaming(wasm), library, lock]);
-  return compiled;
+export async function wakePython(packed) {
+  const { image, complete } = unpack(packed);
+  await everyStart;
+  const tooLong = new Promise((_, reject) => setTimeout(reject, PATIENCE, new Error("the memory does not wake")));
+  return engineOf(await Promise.race([start(new Response(), { _loadSnapshot: image }, complete), tooLong]));
+}
+
+/** @returns {Promise<Int32Array<ArrayBuffer> | null>} the memory that the host has, packed, if this line carries it soon */
+export async function sentMemory() {
+  await import(SCRIPT);
+  return isFast(SCRIPT) ? fetchSound(runtime("memory"), async (file) => new Int32Array(await file.arrayBuffer())) : null;
+}
+
+/**
+ * @param {Response} library
+ * @param {Parameters<Pyodide["loadPyodide"]>[0]} options
+ * @param {(memory: ArrayBuffer) => void} begin is given the memory in which nothing has begun
+ */
+async function start(library, options, begin) {
+  const [{ loadPyodide }, module, lockFileContents] = await everyStart;
+  const fetched = new Map([[WASM, new Response()], [LIBRARY, library]]);
+  globalThis.fetch = (resource, options) => {
+    const response = fetched.get(String(resource));
+    return response ? Promise.resolve(response) : network(resource, options);
+  };
+  const refused = instantiate(module, begin);
+  return Promise.race([loadPyodide({ indexURL: RUNTIME.href, stdLibURL: LIBRARY, lockFileContents, ...options }), refused]);
 }
 
 /**
  * Let Pyodide have what is compiled. Where that is refused, it would write to the console and wait for ever.
  *
  * @param {WebAssembly.Module} module
+ * @param {(memory: ArrayBuffer) => void} begin
  * @returns {Promise<never>} rejected then
  */
-function instantiate(module) {
+function instantiate(module, begin) {
   return new Promise((_, reject) => {
     WebAssembly.instantiateStreaming = async (_, imports) => {
       try {
-        return { module, instance: await WebAssembly.instantiate(module, imports) };
+        const instance = await WebAssembly.instantiate(module, imports);
+        begin(/** @type {WebAssembly.Memory} */ (imports?.env?.memory).buffer);
+        return { module, instance };
       } catch (error) {
         reject(error);
         throw error;
       }
     };
   });
+}
+
+/**
+ * @param {Awaited<ReturnType<Pyodide["loadPyodide"]>>} python
+ * @returns {Bridge}
+ */
+function engineOf(python) {
+  return python.pyimport("engine.bridge");
 }

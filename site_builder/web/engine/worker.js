@@ -5,7 +5,7 @@
 
 import { fetchPacked, runtime, RUNTIME } from "./files.js";
 import { forgetMemory, keepMemory, keptMemory } from "./memory.js";
-import { startPython, wakePython } from "./python.js";
+import { sentMemory, startPython, wakePython } from "./python.js";
 
 /** @import { Bridge, Python } from "./python.js" */
 
@@ -18,9 +18,6 @@ const MEMORY = new URL("memory", RUNTIME);
 
 /** How long nobody has asked anything when the memory is kept, in milliseconds: meanwhile nobody is answered. */
 const REST = 10_000;
-
-/** How long a memory may take to come to itself, in milliseconds. It takes less than a start does, or never will. */
-const PATIENCE = 20_000;
 
 /** @type {Python | null} whose memory is still to be kept */
 let unkept = null;
@@ -51,19 +48,19 @@ engine.then(() => {
 
 /** @returns {Promise<Bridge>} */
 async function start() {
-  const memory = await keptMemory(MEMORY);
+  const kept = await keptMemory(MEMORY);
   try {
-    if (memory) return (await Promise.race([wakePython(memory.bytes), tooLong()])).bridge;
+    const memory = kept ?? (await sentMemory());
+    if (memory) {
+      const bridge = await wakePython(memory);
+      if (!kept) void keepMemory(MEMORY, memory);
+      return bridge;
+    }
   } catch {
     await forgetMemory(MEMORY);
   }
   unkept = await startPython();
   return unkept.bridge;
-}
-
-/** @returns {Promise<never>} */
-function tooLong() {
-  return new Promise((_, reject) => setTimeout(reject, PATIENCE, new Error("the memory does not wake")));
 }
 
 /** Keep the memory when there is time for it. */
