@@ -1,5 +1,6 @@
 """Where the engine cannot run, the page says so plainly, stays readable, and answers what was answered beforehand."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -10,16 +11,16 @@ from tests.e2e.board import Board
 from tests.e2e.pages import KINDS
 from tests.e2e.watch import Watch
 
-MISSING = ["**/runtime/*.wasm*", "**/runtime/python*", "**/web/engine/worker.js"]
+MISSING = ["**/runtime/*.wasm*", re.compile("/runtime/(python|memory)"), "**/web/engine/worker.js"]
 SAYS = book.words()["board"]
 
 # Not answered beforehand: a turn that leaves the rolls of the page.
 UNKNOWN = "bok/1:14,12:1/1:14,8:1/b/6-5"
 
 
-@pytest.fixture(params=MISSING)
+@pytest.fixture(params=MISSING, ids=["wasm", "library", "worker"])
 def broken(page: Page, watch: Watch, request: pytest.FixtureRequest) -> Page:
-    """A page that does not get one of the engine's files."""
+    """A page that does not get what the engine needs."""
     watch.expect("net::ERR_FAILED|ERR_BLOCKED|Failed to load resource|engine/worker.js|runtime/")
     page.context.route(request.param, lambda route: route.abort())
     return page
