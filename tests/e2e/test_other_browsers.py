@@ -1,4 +1,5 @@
-"""Firefox and WebKitGTK over WebDriver: a page read, a try refused and one approved, a puzzle solved, the engine asked.
+"""Firefox and WebKitGTK over WebDriver: a page read, a try refused and one approved, a puzzle solved, the engine asked,
+started from the memory that was made with the site too.
 
 ``make browsers`` installs what that takes and runs it; elsewhere each is tested where it is to be had.
 """
@@ -9,7 +10,9 @@ import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http import HTTPStatus
 from pathlib import Path
+from typing import Final
 
 import pytest
 from selenium import webdriver
@@ -21,9 +24,10 @@ from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 from selenium.webdriver.webkitgtk.service import Service as WebKitService
 
-from tests.e2e import book
+from tests.e2e import book, site
 from tests.e2e.pages import KINDS
 from tests.e2e.site import ROOT
+from tests.e2e.written import MODULES, source
 
 WAITING = book.words()["board"]["waiting"]
 SAYS_RIGHT = book.words()["puzzle"]["right"]
@@ -134,6 +138,35 @@ def test_a_puzzle_is_solved(browser: WebDriver, base_url: str) -> None:
     assert SAYS_RIGHT in board.part('[data-tone="right"]').text
 
 
-def test_the_engine_answers(browser: WebDriver, base_url: str) -> None:
-    browser.get(base_url + "fritt-brade.html#bok/1:14,12:1/1:14,8:1/b/6-5")  # not answered beforehand
+def ask_the_engine(browser: WebDriver, root: str) -> None:
+    browser.get(root + "fritt-brade.html#bok/1:14,12:1/1:14,8:1/b/6-5")  # not answered beforehand
     assert Board(browser, "free").part(".checker.movable").is_displayed()
+
+
+def test_the_engine_answers(browser: WebDriver, base_url: str) -> None:
+    ask_the_engine(browser, base_url)
+
+
+_FAST: Final = ("if (saves || !script?.transferSize) return false;", "return true;")
+
+
+class WithoutLibrary(site.Handler):
+    """A host that has a memory alone, at a line that counts as fast whatever the browser tells of it."""
+
+    def do_GET(self) -> None:  # noqa: N802  # as the class above has it
+        if "python.zip" in self.path:
+            self.send_error(HTTPStatus.NOT_FOUND)
+        elif MODULES.search(self.path):
+            body = source(self.path.rpartition("/")[2]).replace(*_FAST).encode()
+            self.send_response(HTTPStatus.OK)
+            self.send_header("Content-Type", "text/javascript")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+        else:
+            super().do_GET()
+
+
+def test_the_engine_starts_from_the_memory_that_was_made_with_the_site(browser: WebDriver, dist: Path) -> None:
+    with site.served(dist, WithoutLibrary) as root:
+        ask_the_engine(browser, root)

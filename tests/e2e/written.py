@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Route
 
 from site_builder.assets import WEB
 
-_MODULES: Final = re.compile(r"/web/engine/(worker|files|line|memory|python)\.js$")
+MODULES: Final = re.compile(r"/web/engine/(worker|files|line|memory|python)\.js$")
 """The worker and what it imports."""
 
 
@@ -24,16 +24,16 @@ class Written:
 
     def __init__(self, context: BrowserContext) -> None:
         self._changes: dict[str, list[_Change]] = {}
-        context.route(_MODULES, self._serve)
+        context.route(MODULES, self._serve)
 
     def change(self, module: str, old: str, new: str, *, times: float = float("inf")) -> None:
         """Serve ``module`` with ``new`` in the place of ``old``: always, or the next ``times``."""
-        assert old in _source(module), f"{module} has no {old}"
+        assert old in source(module), f"{module} has no {old}"
         self._changes.setdefault(module, []).append(_Change(old, new, times))
 
     def _serve(self, route: Route) -> None:
         module = route.request.url.rpartition("/")[2]
-        code = _source(module)
+        code = source(module)
         for change in self._changes.get(module, ()):
             if change.times > 0:
                 change.times -= 1
@@ -41,5 +41,5 @@ class Written:
         route.fulfill(body=code, content_type="text/javascript")
 
 
-def _source(module: str) -> str:
+def source(module: str) -> str:
     return (WEB / "engine" / module).read_text(encoding="utf-8")
