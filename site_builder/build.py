@@ -60,7 +60,7 @@ class Builder:
     _exercises: Kept[Proofs] = field(default_factory=Kept)
     _pages: Kept[str] = field(default_factory=Kept)
     _replies: Kept[bytes] = field(default_factory=Kept)
-    _read: dict[str, PageRead] = field(default_factory=dict)
+    _read: Kept[PageRead] = field(default_factory=Kept)
     _stamped: Kept[Stamped] = field(default_factory=Kept)
 
     def check(self) -> Proved:

@@ -3,7 +3,7 @@
 import posixpath
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from html.parser import HTMLParser
 from typing import Final
@@ -11,6 +11,7 @@ from urllib.parse import unquote
 
 from site_builder.addresses import PAGES
 from site_builder.faults import Faults
+from site_builder.kept import Kept
 from site_builder.source import Source
 
 _DATA: Final = "application/json"
@@ -68,18 +69,15 @@ def check_whole(
     pages: Mapping[str, str],
     files: Iterable[str],
     faults: Faults,
-    read_before: dict[str, PageRead],
+    kept: Kept[PageRead],
     sources: Mapping[str, Source] | None = None,
 ) -> None:
     """Note what is wrong with the finished pages (HTML by path), beside which ``files`` will stand.
 
-    ``read_before`` has what was read of the pages of the build before, by their HTML, and is brought up to date.
+    ``kept`` has what was read of the pages of the build before.
     ``sources`` are the texts that pages are made of: what stands in one of them is told there.
     """
-    known = {html: read_before.get(html) or _read(html) for html in pages.values()}
-    read_before.clear()
-    read_before.update(known)
-    read = {path: known[html] for path, html in pages.items()}
+    read = {path: kept.once(path, html, partial(_read, html)) for path, html in pages.items()}
     for path, page in read.items():
         source = (sources or {}).get(path)
         for line, written, message, advice in _faults_of(path, page, read, files):

@@ -81,7 +81,7 @@ export function placeExercises() {
     addEventListener("hashchange", () => {
       if (!followAddress()) return;
       upgrade(root);
-      nameIt(article);
+      focusTitle(article);
     });
 }
 
@@ -90,7 +90,7 @@ export function placeExercises() {
  *
  * @param {Element} article
  */
-function nameIt(article) {
+function focusTitle(article) {
   const title = article.querySelector("h2");
   title?.setAttribute("tabindex", "-1");
   title?.focus({ preventScroll: true });

@@ -13,6 +13,7 @@ import pytest
 
 from engine.bridge import handle
 from site_builder.door import request_key
+from tests import told
 from tests.baked import replies
 from tests.e2e import book
 from tests.e2e.board import steps
@@ -20,7 +21,6 @@ from tests.e2e.pages import KINDS
 
 # Drawings and data are most of a page, and hold nothing that is asked about here.
 _DRAWN = re.compile(r"<svg\b.*?</svg>", re.DOTALL)
-_DATA = re.compile(r'<script type="application/json" class="board-data" data-for="[^"]+">(.*?)</script>', re.DOTALL)
 
 
 class Links(HTMLParser):
@@ -36,7 +36,7 @@ class Links(HTMLParser):
         self.policy = self.next = ""
         self.languages: dict[str, str] = {}
         self.numbers = [int(number) for number in re.findall(r'class="rule-number"[^>]*>(\d+)<', text)]
-        self.feed(_DATA.sub("", _DRAWN.sub("", text)))
+        self.feed(told.without(_DRAWN.sub("", text)))
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -141,7 +141,7 @@ def test_paragraphs_are_numbered_through_both_rulebooks(files: dict[str, Links])
 
 def boards(dist: Path, path: str) -> dict[str, dict[str, Any]]:
     """The data of the boards of a page, by their ids."""
-    found = [json.loads(data) for data in _DATA.findall((dist / path).read_text(encoding="utf-8"))]
+    found = told.of_boards((dist / path).read_text(encoding="utf-8"))
     return {board["id"]: board for board in found}
 
 

@@ -81,7 +81,7 @@ class Way:
             stdout=subprocess.PIPE,
             text=True,
         ) as process:
-            built(process)
+            build_in(process)
             yield process
             process.communicate()
 
@@ -100,7 +100,7 @@ def _by_children() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def built(process: "subprocess.Popen[str]") -> Took:
+def build_in(process: "subprocess.Popen[str]") -> Took:
     """What a build takes in a process that is running."""
     assert process.stdin
     assert process.stdout
@@ -169,7 +169,7 @@ def _measured(ours: Way, mkdocs: Way) -> Mapping[str, list[tuple[Took, Took]]]:
         for number in range(ROUNDS):
             for way in (ours, mkdocs):
                 way.change(f"En rad till, den {number + 1}:a.")
-            mine, theirs = map(built, processes)
+            mine, theirs = map(build_in, processes)
             add("after a change", mine, theirs)
     return pairs
 

@@ -28,6 +28,7 @@ from site_builder.exercises.files import write_exercises
 from site_builder.exercises.mine import Found, Wanted
 from site_builder.exercises.themes import THEMES, near_copy, unmet
 from site_builder.faults import SiteError
+from tests import told
 from tests.baked import replies
 from tests.site.sites import SITE, SmallSite
 
@@ -267,7 +268,7 @@ def test_a_theme_is_a_page_with_one_board_and_what_is_laid_on_it(site: SmallSite
     html = pages["ovningar/jan.html"]
     assert html.count('class="board-block"') == 1
     first, second = entries(html)
-    assert board_data(html)["replies"]["keys"]
+    assert told.of_boards(html)[0]["replies"]["keys"]
     for one in (first, second):
         assert re.fullmatch(rf"\.\./code/\w+/svar/{one['id']}\.json", one["data"]["replies"])
     assert {f"{one['data']['position']} {one['data']['roll']}" for one in (first, second)} == {JAN, OTHER_JAN}
@@ -284,14 +285,6 @@ def test_a_theme_is_a_page_with_one_board_and_what_is_laid_on_it(site: SmallSite
     assert "Exercise 1" in pages["en/ovningar/jan.html"]
 
 
-def board_data(html: str) -> dict[str, Any]:
-    found = re.search(
-        r'<script type="application/json" class="board-data" data-for="[^"]+">(.*?)</script>', html, re.DOTALL
-    )
-    assert found
-    return dict(json.loads(found[1]))
-
-
 def test_each_exercise_has_a_file_of_first_replies_for_all_languages(site: SmallSite) -> None:
     site.put({"exercises/radda.toml": file_of(SAVE)})
     builder = site.builder()
@@ -301,7 +294,7 @@ def test_each_exercise_has_a_file_of_first_replies_for_all_languages(site: Small
         address = posixpath.normpath(posixpath.join(posixpath.dirname(page), one["data"]["replies"]))
         assert re.fullmatch(rf"code/\w+/svar/{one['id']}\.json", address), lang
         table = json.loads(files[address])
-        assert table == board_data(files[page].decode())["replies"], lang
+        assert table == told.of_boards(files[page].decode())[0]["replies"], lang
     position, roll = SAVE.split(" ")
     asked = {"ruleset": "bok", "position": position, "roll": roll}
     ((punished, reply),) = one["data"]["puzzle"]["punished"].items()

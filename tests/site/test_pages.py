@@ -1,15 +1,15 @@
 """The pages of a small site: what is on them, in each language, and that they need nothing from elsewhere."""
 
-import json
 import re
 from html.parser import HTMLParser
-from typing import Any
 
 import pytest
 from jinja2 import DictLoader, Environment
 
 from site_builder.faults import Faults, SiteError
+from site_builder.kept import Kept
 from site_builder.whole import check_whole
+from tests import told
 from tests.site.sites import CHAPTER, GLOSSARY, PUZZLE, RACE, ROLLS, WRONG, SmallSite
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
@@ -31,14 +31,6 @@ NAMES = [
 
 def main_of(html: str) -> str:
     return html.partition('<main id="main" tabindex="-1">')[2].partition("</main>")[0]
-
-
-def data_of(html: str, kind: str) -> dict[str, Any]:
-    found = re.search(rf'<script type="application/json" {kind}[^>]*>(.*?)</script>', html, re.DOTALL)
-    assert found
-    data = json.loads(found[1])
-    assert isinstance(data, dict)
-    return data
 
 
 class Elements(HTMLParser):
@@ -84,7 +76,7 @@ def test_only_the_page_for_missing_pages_has_a_style_which_its_policy_allows(pla
         assert (("<style>" in html) and ("style-src" in html)) == path.endswith("404.html"), path
     changed = plain_pages["404.html"].replace("display: none", "display: grid")
     faults = Faults()
-    check_whole({"404.html": changed}, [], faults, {})
+    check_whole({"404.html": changed}, [], faults, Kept())
     assert any("an inline <style> would be blocked" in fault.message for fault in faults)
 
 
@@ -217,7 +209,7 @@ def test_rulebooks_stand_side_by_side_with_the_texts_beside_them_and_the_course(
 
 
 def test_page_data_has_the_messages_with_addresses_from_this_page(plain_pages: dict[str, str]) -> None:
-    data = data_of(plain_pages["en/problem/enda.html"], 'id="page-data"')
+    data = told.of_page(plain_pages["en/problem/enda.html"])
     assert data["lang"] == "en"
     messages = data["messages"]
     assert isinstance(messages, dict)
@@ -238,7 +230,7 @@ def test_a_rule_that_games_share_has_one_number_and_a_paragraph_in_each_book(sit
     assert '<a class="rule-link" href="#hit.blot">Regeln</a>' in own
     assert '<a class="rule-link" href="../att-flytta.html#land.one-only">den andra</a>' in own
     assert '<a class="rule-link" href="#hit.blot">' not in other
-    one, both = [data_of(pages[page], 'id="page-data"') for page in ("problem/enda.html", "fritt-brade.html")]
+    one, both = [told.of_page(pages[page]) for page in ("problem/enda.html", "fritt-brade.html")]
     hrefs = {"brade": "regler/att-flytta.html#hit.blot", "backgammon": "regler/backgammon/slag.html#hit.blot"}
     assert both["messages"]["hit.blot"]["href"] == hrefs
     assert one["messages"]["hit.blot"]["href"] == {"brade": f"../{hrefs['brade']}"}
@@ -261,7 +253,7 @@ def test_a_rule_that_games_share_has_one_number_and_a_paragraph_in_each_book(sit
 def test_page_data_has_the_words_that_are_said_on_such_a_page(
     plain_pages: dict[str, str], path: str, tables: list[str]
 ) -> None:
-    words = data_of(plain_pages[path], 'id="page-data"')["ui"]
+    words = told.of_page(plain_pages[path])["ui"]
     assert isinstance(words, dict)
     assert sorted(words) == tables
     assert all(words.values())
@@ -269,7 +261,7 @@ def test_page_data_has_the_words_that_are_said_on_such_a_page(
 
 def test_a_try_carries_its_goal_and_replies(site: SmallSite) -> None:
     site.change(CH, "legal = [", 'goal = ["1/4 5/9"]\nsuccess = "Så är det."\nlegal = [')
-    data = data_of(site.pages()["regler/att-flytta.html"], 'class="board-data"')
+    data = told.of_boards(site.pages()["regler/att-flytta.html"])[0]
     assert data["kind"] == "try"
     assert data["goal"] == [["1:12,4:1,9:1,12:1/1:15/b", None]]
     assert data["success"] == "Så är det."
@@ -279,7 +271,7 @@ def test_a_try_carries_its_goal_and_replies(site: SmallSite) -> None:
 
 def test_a_try_says_what_is_wrong_with_a_turn_that_misses_its_goal(site: SmallSite) -> None:
     site.change(CH, "legal = [", 'goal = ["1/4 5/9"]\nwrong = { "1/4/8" = "Bara en." }\nlegal = [')
-    data = data_of(site.pages()["regler/att-flytta.html"], 'class="board-data"')
+    data = told.of_boards(site.pages()["regler/att-flytta.html"])[0]
     assert data["wrong"] == {"1:12,5:1,8:1,12:1/1:15/b": "Bara en."}
 
 
@@ -291,7 +283,7 @@ def test_a_board_that_plays_tells_what_it_needs(site: SmallSite) -> None:
 def test_a_puzzle_carries_its_solution(site: SmallSite) -> None:
     site.change(CH, "## På väg", '```puzzle\nid = "enda"\n```\n\n## På väg')
     pages = site.pages()
-    data = data_of(pages["problem/enda.html"], 'class="board-data"')
+    data = told.of_boards(pages["problem/enda.html"])[0]
     puzzle = data["puzzle"]
     assert isinstance(puzzle, dict)
     assert puzzle["question"] == "turn"
@@ -335,7 +327,7 @@ def test_an_author_cannot_end_a_data_block(site: SmallSite) -> None:
 )
 def test_a_finished_page_is_looked_over(page: str, fault: str) -> None:
     faults = Faults()
-    check_whole({"p.html": page}, [], faults, {})
+    check_whole({"p.html": page}, [], faults, Kept())
     assert [str(found).startswith(fault) for found in faults] == ([True] if fault else [])
 
 
@@ -369,7 +361,7 @@ def test_a_word_that_a_template_lacks_stops_the_build(site: SmallSite, monkeypat
 
 def test_a_puzzle_carries_wrong_answers_and_what_punishes_them(site: SmallSite) -> None:
     site.put({"puzzles/regler/enda.toml": RACE + WRONG.format(turn="19/21 20/21", reply='reply = "6-1: 24/off"\n')})
-    data = data_of(site.pages()["problem/enda.html"], 'class="board-data"')
+    data = told.of_boards(site.pages()["problem/enda.html"])[0]
     puzzle = data["puzzle"]
     assert isinstance(puzzle, dict)
     after = "19:1,20:1,21:3,off:10/24:1,off:14/b"
@@ -379,7 +371,7 @@ def test_a_puzzle_carries_wrong_answers_and_what_punishes_them(site: SmallSite) 
 
 def test_a_question_about_rolls_carries_the_rolls(site: SmallSite) -> None:
     site.put({"puzzles/regler/enda.toml": ROLLS + '\n[[wrong]]\nrolls = ["6-5"]\nsv = "Nej."\n'})
-    data = data_of(site.pages()["problem/enda.html"], 'class="board-data"')
+    data = told.of_boards(site.pages()["problem/enda.html"])[0]
     puzzle = data["puzzle"]
     assert isinstance(puzzle, dict)
     assert puzzle["question"] == "rolls"

@@ -1,0 +1,27 @@
+"""What a page tells its own code: of itself, and of its boards."""
+
+import json
+import re
+from typing import Any, Final
+
+_DATA: Final = re.compile(r'<script type="application/json" (id|class)="([^"]+)"[^>]*>(.*?)</script>', re.DOTALL)
+
+
+def of_page(html: str) -> dict[str, Any]:
+    """What it tells of itself."""
+    (told,) = _all_of(html, "page-data")
+    return told
+
+
+def of_boards(html: str) -> list[dict[str, Any]]:
+    """What it tells of each board, in their order."""
+    return _all_of(html, "board-data")
+
+
+def without(html: str) -> str:
+    """The page without all this."""
+    return _DATA.sub("", html)
+
+
+def _all_of(html: str, name: str) -> list[dict[str, Any]]:
+    return [json.loads(data) for _, found, data in _DATA.findall(html) if found == name]
