@@ -22,6 +22,8 @@ export function upgradeOffline(page, settled) {
 async function beKept({ lang, digest }, worker, settled) {
   try {
     const { serviceWorker } = navigator;
+    // What comes through a service worker tells nothing of the line (engine/line.js), so a first start goes before.
+    if (!serviceWorker.controller && !savesData()) await settled;
     const registration = await serviceWorker.register(worker, { updateViaCache: "none" });
     const look = () => registration.update().catch(() => {}); // there may be no network just now
     // One that waits knows the newest version. It is told to take over each time: Chromium forgets that it should.

@@ -47,7 +47,7 @@ def page(page: Page) -> Page:
 
 def at_a_line(written: Written, *, fast: bool) -> None:
     """Whatever the line carries, the worker takes it for fast, or for slow."""
-    written.change("line.js", "FAST = 3000", f"FAST = {0 if fast else 'Infinity'}")
+    written.change("engine/line.js", "FAST = 3000", f"FAST = {0 if fast else 'Infinity'}")
 
 
 def ask(page: Page, *questions: Question, **options: object) -> Any:
@@ -209,7 +209,7 @@ def test_requests_survive_the_death_of_a_worker(page: Page) -> None:
 def test_python_that_dies_is_told_of(page: Page, written: Written) -> None:
     """What kills Python itself comes out of ``handle`` as a JavaScript error; the request is answered all the same."""
 
-    written.change("python.js", DOOR, MORTAL)
+    written.change("engine/python.js", DOOR, MORTAL)
     asked = ask(page, TURNS)
     assert refusals(asked) == ["EngineUnavailable"]
     assert "died of this request" in asked["replies"][0]["error"]["message"]
@@ -223,7 +223,7 @@ def test_python_that_goes_too_deep_is_told_of_and_the_next_request_answered(
 
     handle = f"(text) => text.includes('hello') ? python.runPython({json.dumps(deep)}) : door.handle(text)"
     bridge = f"const door = {DOOR}; return {{ wanted_table: () => '', handle: {handle} }}"
-    written.change("python.js", f"return {DOOR}", bridge)
+    written.change("engine/python.js", f"return {DOOR}", bridge)
     asked = ask(page, ("hello", {}), TURNS)
     assert asked["replies"][0]["error"]["type"] == "EngineUnavailable"
     assert "ok" in asked["replies"][1]

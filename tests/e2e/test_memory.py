@@ -73,7 +73,7 @@ def told(call: str, args: dict[str, Any]) -> dict[str, Any]:
 @pytest.fixture(autouse=True)
 def soon(written: Written) -> None:
     """A reader need not have rested for long."""
-    written.change("worker.js", "REST = 10_000", "REST = 500")
+    written.change("engine/worker.js", "REST = 10_000", "REST = 500")
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ def test_a_memory_that_python_may_have_died_of_is_forgotten(
     page: Page, again: Callable[[], bool], written: Written
 ) -> None:
     """The request is answered by Python started anew."""
-    written.change("python.js", DOOR, MORTAL, times=1)
+    written.change("engine/python.js", DOOR, MORTAL, times=1)
     assert ask(page, TURNS) == [told(*TURNS)]
     assert again()
 
@@ -158,7 +158,7 @@ def test_what_is_kept_is_the_memory_without_what_it_was_at_first(
 
 def test_where_nothing_can_be_kept_the_engine_starts_as_ever(page: Page, written: Written) -> None:
     first = 'const CACHE = "brade-memory";'
-    written.change("memory.js", first, DENIED + first)
+    written.change("engine/memory.js", first, DENIED + first)
     page.goto(NO_BOARDS)
     page.evaluate(HEAR)
     assert ask(page, TURNS) == [told(*TURNS)]

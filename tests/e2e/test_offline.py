@@ -11,7 +11,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Error, Locator, Page, Route, expect
 
 from site_builder.build import Builder
 from site_builder.config import PROJECT
@@ -170,6 +170,19 @@ def test_the_site_is_read_and_played_without_a_network(context: BrowserContext, 
     expect(Board.free(page).movable.first).to_be_attached(timeout=120_000)
 
 
+def test_at_a_first_visit_the_engine_comes_before_the_service_worker(context: BrowserContext) -> None:
+    """… which would hide from it what line it has come by."""
+    held: list[Route] = []
+    context.route("**/*.wasm.gzip", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
+    page = context.new_page()
+    with page.expect_request("**/*.wasm.gzip"):
+        page.goto(CHAPTER)
+    assert not page.evaluate("navigator.serviceWorker.getRegistrations()")
+    for route in held:
+        route.continue_()
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+
+
 def test_a_sheet_is_laid_without_a_network(context: BrowserContext, host: Host, watch: Watch) -> None:
     page = context.new_page()
     page.goto("om.html")
@@ -268,7 +281,8 @@ def test_two_tabs_of_different_versions_have_each_their_own_code(
     modules = [page.evaluate(_MODULES) for page in (old, new)]
     assert [host.has(address) for address in modules] == [False, True]
     for page in (old, new):
-        assert [*page.evaluate(_HELLO)] == ["ok"]
+        told = page.evaluate(_HELLO)
+        assert [*told] == ["ok"], told
     offered(old).get_by_role("button").click()
     expect(offered(old)).to_be_hidden()
     assert old.evaluate(_MODULES) == modules[1]

@@ -27,7 +27,7 @@ from selenium.webdriver.webkitgtk.service import Service as WebKitService
 from tests.e2e import book, site
 from tests.e2e.pages import KINDS
 from tests.e2e.site import ROOT
-from tests.e2e.written import MODULES, source
+from tests.e2e.written import module_at, source
 
 WAITING = book.words()["board"]["waiting"]
 SAYS_RIGHT = book.words()["puzzle"]["right"]
@@ -147,7 +147,7 @@ def test_the_engine_answers(browser: WebDriver, base_url: str) -> None:
     ask_the_engine(browser, base_url)
 
 
-_FAST: Final = ("if (saves || !script?.transferSize) return false;", "return true;")
+_FAST: Final = ("if (savesData() || !script?.transferSize) return false;", "return true;")
 
 
 class WithoutLibrary(site.Handler):
@@ -156,8 +156,8 @@ class WithoutLibrary(site.Handler):
     def do_GET(self) -> None:  # noqa: N802  # as the class above has it
         if "python.zip" in self.path:
             self.send_error(HTTPStatus.NOT_FOUND)
-        elif MODULES.search(self.path):
-            body = source(self.path.rpartition("/")[2]).replace(*_FAST).encode()
+        elif module := module_at(self.path):
+            body = source(module).replace(*_FAST).encode()
             self.send_response(HTTPStatus.OK)
             self.send_header("Content-Type", "text/javascript")
             self.send_header("Content-Length", str(len(body)))

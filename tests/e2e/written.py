@@ -8,8 +8,8 @@ from playwright.sync_api import BrowserContext, Route
 
 from site_builder.assets import WEB
 
-MODULES: Final = re.compile(r"/web/engine/(worker|files|line|memory|python)\.js$")
-"""The worker and what it imports."""
+_MODULES: Final = re.compile(r"/web/((?:engine/(?:worker|files|line|memory|python)|idle)\.js)$")
+"""The worker and what it imports, by the path below ``web/``."""
 
 
 @dataclass
@@ -24,7 +24,7 @@ class Written:
 
     def __init__(self, context: BrowserContext) -> None:
         self._changes: dict[str, list[_Change]] = {}
-        context.route(MODULES, self._serve)
+        context.route(_MODULES, self._serve)
 
     def change(self, module: str, old: str, new: str, *, times: float = float("inf")) -> None:
         """Serve ``module`` with ``new`` in the place of ``old``: always, or the next ``times``."""
@@ -32,7 +32,7 @@ class Written:
         self._changes.setdefault(module, []).append(_Change(old, new, times))
 
     def _serve(self, route: Route) -> None:
-        module = route.request.url.rpartition("/")[2]
+        module = module_at(route.request.url)
         code = source(module)
         for change in self._changes.get(module, ()):
             if change.times > 0:
@@ -41,5 +41,11 @@ class Written:
         route.fulfill(body=code, content_type="text/javascript")
 
 
+def module_at(address: str) -> str:
+    """The module at an address; empty where it is none of these."""
+    found = _MODULES.search(address)
+    return found[1] if found else ""
+
+
 def source(module: str) -> str:
-    return (WEB / "engine" / module).read_text(encoding="utf-8")
+    return (WEB / module).read_text(encoding="utf-8")

@@ -1,5 +1,7 @@
 // How fast the line to the host is, as seen in what it has carried.
 
+import { savesData } from "../idle.js";
+
 /** Bytes a millisecond from which on a file of three million more bytes is there sooner than Python has started without. */
 const FAST = 3000;
 
@@ -8,8 +10,7 @@ const FAST = 3000;
  * @returns {boolean} whether the line is fast; not if the script was kept here, as then all the others are likely to be
  */
 export function isFast(url) {
-  const saves = /** @type {{ connection?: { saveData?: boolean } }} */ (navigator).connection?.saveData;
   const [script] = /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByName(url, "resource"));
-  if (saves || !script?.transferSize) return false;
+  if (savesData() || !script?.transferSize) return false;
   return script.encodedBodySize / (script.responseEnd - script.responseStart) >= FAST;
 }
