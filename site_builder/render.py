@@ -192,7 +192,6 @@ class Renderer:
             "assets": assets,
             "manifest": MANIFEST,
             "csp": CSP,
-            "symbols": drawing.symbols(),
         }
         self._game_of = {ruleset: drawing.plan_of(ruleset).game for ruleset in boards.door.rulesets()}
         self._lists = Lists(site, lang, levels)
@@ -273,6 +272,7 @@ class Renderer:
                     page=page,
                     data=data,
                     blocks=drawn.blocks,
+                    symbols=self._symbols(page, drawn.blocks),
                     modules=self._modules(page.kind),
                     **self._shared,
                     **values,
@@ -287,6 +287,11 @@ class Renderer:
 
         inputs = (template, page, values, self._of_all, self._of_boards if draw or games else None)
         return page.path, self._kept.once(page.path, inputs, make)
+
+    def _symbols(self, page: Page, blocks: Sequence[BoardBlock]) -> Markup:
+        """What the boards of a page refer to, and on a sheet those that it will fetch from other pages."""
+        games = {*self._game_of.values()} if page.kind == "utskrift" else {block.game for block in blocks}
+        return drawing.symbols(games) if games else Markup()
 
     def _modules(self, kind: str) -> list[str]:
         """The modules of a page: named at once, they are fetched side by side and not one after the other."""

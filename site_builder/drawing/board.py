@@ -9,22 +9,19 @@ from markupsafe import Markup
 
 from engine.board import BAR, OFF, Player, count_at
 from engine.notation import parse_position, parse_roll
+from site_builder.drawing.empty import end_of, shape, spot_of
 from site_builder.drawing.places import (
     CUBE_X,
     DICE_X,
     DIE_STEP,
-    FRAME,
-    LEFT,
-    PITCH,
     RADIUS,
     TRAY,
     TURN_X,
     WIDTH,
-    Place,
     Places,
     player_name,
 )
-from site_builder.drawing.plans import BRADE, Lies, Plan
+from site_builder.drawing.plans import BRADE, Plan
 from site_builder.drawing.svg import add, markup, number, tag
 from site_builder.drawing.ways import draw_ways
 from site_builder.drawing.words import Reading
@@ -99,20 +96,12 @@ class _Board:
             aria_label=label
             if self.interactive
             else self.reading.description(label, self.roll, directions=self.directions),
-            data_stack=_table(self.plan.lies),
-            data_tray=_table(TRAY),
             data_numbering=self.reading.numbering,
         )
-        add(svg, "rect", class_="frame", width=WIDTH, height=self.places.height, rx=9)
-        add(
-            svg, "rect", class_="cloth", x=LEFT, y=FRAME,
-            width=WIDTH - 2 * LEFT, height=self.places.height - 2 * FRAME, rx=2,
-        )  # fmt: skip
-        for point in range(1, OFF):
-            self._point(svg, point)
-        for player in Player:
-            self._rib(svg, player)
-            self._tray(svg, player)
+        if self.interactive:
+            self._answering(svg)
+        else:
+            self._pictured(svg)
         self._dice(svg)
         if self.plan.cubed and self.interactive:
             self._cube(svg)
@@ -126,91 +115,53 @@ class _Board:
             _trail(svg)
         return svg
 
-    def _point(self, svg: ET.Element, point: int) -> None:
-        place, places = self.places.point(point), self.places
-        edge, tip = places.edge(place), places.tip(place)
-        colour = "red" if point % 2 else "straw"
-        group = self._place(
-            svg, f"point {colour}{' lit' if point in self.lit else ''}", place, self.reading.point(point)
-        )
-        group.set("data-point", str(self.plan.number(Player.WHITE, point)))
-        group.set("data-black", str(self.plan.number(Player.BLACK, point)))
+    def _pictured(self, svg: ET.Element) -> None:
+        """Draw the empty board as a whole."""
+        _refer(svg, shape(self.plan))
+        for point in sorted(self.lit):
+            _refer(svg, shape(self.plan, spot_of(self.plan, point))).set("class", "lit")
+
+    def _answering(self, svg: ET.Element) -> None:
+        """Draw the empty board place by place."""
+        _refer(svg, shape(self.plan, "frame"))
+        for point in range(1, OFF):
+            class_ = "point lit" if point in self.lit else "point"
+            group = self._place(svg, class_, spot_of(self.plan, point), self.reading.point(point))
+            group.set("data-point", str(self.plan.number(Player.WHITE, point)))
+            group.set("data-black", str(self.plan.number(Player.BLACK, point)))
         for player in Player:
-            if name := self.plan.name(player, point):
-                group.set(f"data-name-{player_name(player)}", name)
-        half = PITCH / 2 - 2
-        corners = " ".join(
-            f"{number(x)},{number(y)}" for x, y in ((place.x - half, edge), (place.x, tip), (place.x + half, edge))
-        )
-        add(group, "polygon", class_="tongue", points=corners)
-        add(group, "polygon", class_="weave", points=corners)
-        self._hit(group, place, PITCH, 0 if place.direction > 0 else places.height)
-        _spot(group, place.x, tip + 9 * place.direction)
+            for class_, end, said in (("rib", BAR, self.reading.rib), ("tray", OFF, self.reading.tray)):
+                group = self._place(svg, class_, end_of(player, end), said(player))
+                group.set("data-side", player_name(player))
 
-    def _rib(self, svg: ET.Element, player: Player) -> None:
-        place = self.places.rib(player)
-        edge = self.places.edge(place)
-        group = self._place(svg, "rib", place, self.reading.rib(player))
-        group.set("data-side", player_name(player))
-        length = self.plan.point - 16
-        y = edge if place.direction > 0 else edge - length
-        add(group, "rect", class_="wood", x=place.x - 11, y=y, width=22, height=length, rx=3)
-        self._hit(group, place, PITCH, edge)
-        _spot(group, place.x, self.places.tip(place) + 9 * place.direction)
-
-    def _tray(self, svg: ET.Element, player: Player) -> None:
-        place = self.places.tray(player)
-        edge = self.places.edge(place)
-        group = self._place(svg, "tray", place, self.reading.tray(player))
-        group.set("data-side", player_name(player))
-        height = self.places.reach - FRAME
-        y = edge if place.direction > 0 else edge - height
-        add(group, "rect", class_="well", x=place.x - 18, y=y, width=36, height=height, rx=4)
-        self._hit(group, place, LEFT - 4, edge)
-        _spot(group, place.x, self.places.middle - 12 * place.direction)
-
-    def _hit(self, group: ET.Element, place: Place, width: float, edge: float) -> None:
-        """Add what is pressed: from ``edge`` nearly to the middle of the board."""
-        inner = self.places.reach if place.direction > 0 else self.places.height - self.places.reach
-        y, height = min(edge, inner), abs(edge - inner)
-        add(group, "rect", class_="hit", x=place.x - width / 2, y=y, width=width, height=height, rx=4)
-
-    def _place(self, svg: ET.Element, class_: str, place: Place, label: str) -> ET.Element:
-        group = add(svg, "g", class_=class_, data_x=place.x, data_y=place.y, data_dir=place.direction)
-        if self.interactive:
-            group.set("role", "img")
-            group.set("aria-label", label)
+    def _place(self, svg: ET.Element, class_: str, spot: str, label: str) -> ET.Element:
+        group = add(svg, "g", role="img", aria_label=label, class_=class_)
+        _refer(group, shape(self.plan, spot))
         return group
 
     def _numbers(self, svg: ET.Element) -> None:
         """Write the numbers of the points into the frame, and how many checkers lie where a pile hides it.
 
-        They stand apart from the points, whose labels say it all in words. Texts that are empty now have their place,
-        for when checkers have moved.
+        They stand apart from the points, whose labels say it all in words. Where a pile grows later, the page adds the
+        figure.
         """
         group = add(svg, "g", class_="numbers", aria_hidden="true")
         for point in range(1, OFF):
-            place = self.places.point(point)
+            place, spot = self.places.point(point), spot_of(self.plan, point)
             standing = self.reading.standing(point)
-            number_at = (place.x, self.places.frame(place))
-            _text(group, "number", self._spot_of(point), number_at, str(self.reading.shown_number(point)))
-            told_at = (place.x, self.places.count(place))
-            self._count(group, self._spot_of(point), told_at, standing[1] if standing else 0)
+            _text(group, "number", spot, (place.x, self.places.frame(place)), str(self.reading.shown_number(point)))
+            self._count(group, spot, (place.x, self.places.count(place)), standing[1] if standing else 0)
         for player in Player:
             side = self.reading.position.side(player)
             tray, off = self.places.tray(player), count_at(side, OFF)
-            self._count(group, _spot_name(player, BAR), self.places.rib_count(player), count_at(side, BAR))
+            self._count(group, end_of(player, BAR), self.places.rib_count(player), count_at(side, BAR))
             off_at = (tray.x, self.places.frame(tray) + 2 * tray.direction)  # three signs are wider than the frame
-            _text(group, "number", _spot_name(player, OFF), off_at, f"×{off}" if off else "").set("data-from", "1")
-
-    def _spot_of(self, point: int) -> str:
-        return str(self.plan.number(Player.WHITE, point))
+            _text(group, "number", end_of(player, OFF), off_at, f"×{off}" if off else "").set("data-from", "1")
 
     def _count(self, group: ET.Element, spot: str, at: tuple[float, float], count: int) -> None:
         """Add the figure that tells how many lie at a place, if they are many."""
-        least = self.plan.counted
-        shown = f"×{count}" if count >= least else ""
-        _text(group, "count", spot, at, shown).set("data-from", str(least))
+        if count >= self.plan.counted:
+            _text(group, "count", spot, at, f"×{count}").set("data-from", str(self.plan.counted))
 
     def _turn(self, svg: ET.Element) -> None:
         name = player_name(self.reading.position.turn)
@@ -263,21 +214,16 @@ class _Board:
         for own in range(1, OFF):
             point = self.plan.path_point(player, own)
             for index in range(count_at(side, own)):
-                yield _Checker(self._spot_of(point), *self.places.point(point).nth(index, lies), "checker")
+                yield _Checker(spot_of(self.plan, point), *self.places.point(point).nth(index, lies), "checker")
         for index in range(count_at(side, BAR)):
             waits = index < self.reading.waiting(player)
-            yield _Checker(_spot_name(player, BAR), *self.places.rib(player).nth(index, lies), "checker", waits)
+            yield _Checker(end_of(player, BAR), *self.places.rib(player).nth(index, lies), "checker", waits)
         for index in range(count_at(side, OFF)):
-            yield _Checker(_spot_name(player, OFF), *self.places.tray(player).nth(index, TRAY), "slab")
+            yield _Checker(end_of(player, OFF), *self.places.tray(player).nth(index, TRAY), "slab")
 
 
-def _spot_name(player: Player, end: int) -> str:
-    return f"{'bar' if end == BAR else 'off'}-{player_name(player)}"
-
-
-def _spot(group: ET.Element, x: float, y: float) -> None:
-    """Add the mark of a place that the checker held up may go to."""
-    add(group, "circle", class_="spot", cx=x, cy=y, r=6)
+def _refer(parent: ET.Element, to: str) -> ET.Element:
+    return add(parent, "use", href=f"#{to}")
 
 
 def _text(group: ET.Element, class_: str, spot: str, at: tuple[float, float], text: str) -> ET.Element:
@@ -292,7 +238,3 @@ def _trail(svg: ET.Element) -> None:
     trail = add(svg, "g", class_="trail", aria_hidden="true")
     add(trail, "path", d="M0 0")
     add(trail, "circle", r=RADIUS)
-
-
-def _table(table: Lies) -> str:
-    return " ".join(f"{number(along)},{number(lift)}" for along, lift in table)

@@ -1,11 +1,14 @@
-"""What boards share: checkers, dice, and the pattern for readers who do not tell the colours apart."""
+"""What boards share: the empty board, checkers, dice, and the pattern for readers who do not tell the colours apart."""
 
+from collections.abc import Container
 from typing import Final
 from xml.etree import ElementTree as ET
 
 from markupsafe import Markup
 
+from site_builder.drawing.empty import empty_board
 from site_builder.drawing.places import RADIUS
+from site_builder.drawing.plans import BACKGAMMON_PLAN, BRADE
 from site_builder.drawing.svg import add, markup, tag
 
 _SIDES: Final = ("white", "black")
@@ -19,13 +22,14 @@ _PIPS: Final = {
 }
 
 
-def symbols() -> Markup:
-    """Draw the symbols that boards refer to; needed once on a page."""
+def symbols(games: Container[str]) -> Markup:
+    """Draw the symbols that boards of these games refer to; needed once on a page."""
     svg = tag("svg", class_="symbols", aria_hidden="true", focusable="false", width=0, height=0)
     definitions = add(svg, "defs")
     for side in _SIDES:
         definitions.append(_shine(side))
     definitions.append(_hatch())
+    definitions.extend(empty_board(plan) for plan in (BRADE, BACKGAMMON_PLAN) if plan.game in games)
     for side in _SIDES:
         svg.append(_checker(side))
         svg.append(_slab(side))

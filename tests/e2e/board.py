@@ -23,7 +23,7 @@ _SEEN = """svg => {
     names: place.dataset.point
       ? {white: place.dataset.point, black: place.dataset.black}
       : {[place.dataset.side]: place.classList.contains("rib") ? "bar" : "off"},
-    box: place.querySelector(".hit").getBoundingClientRect(),
+    box: place.getBoundingClientRect(),
   }));
   const counts = {white: {}, black: {}};
   for (const checker of svg.querySelectorAll(".checker")) {
@@ -50,7 +50,7 @@ _MIDDLES = """(svg, names) => {
     const place = ends[name]
       ? `${ends[name]}[data-side="${side}"]`
       : `.point[data-${side === "white" ? "point" : "black"}="${name}"]`;
-    const box = svg.querySelector(`${place} .hit`).getBoundingClientRect();
+    const box = svg.querySelector(place).getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
   });
 }"""
@@ -229,7 +229,7 @@ class Board:
     def walk_to(self, own: str | int) -> None:
         """Go to a place with the arrow keys; the focus must be on the board."""
         for _ in range(40):
-            here = self.svg.locator("[role=button]:focus .hit").bounding_box()
+            here = self.svg.locator("[role=button]:focus").bounding_box()
             assert here, "the focus is not on the board"
             [(x, y)] = self.middles(own)  # measured anew: the focus may have scrolled the page
             right, down = x - here["x"] - here["width"] / 2, y - here["y"] - here["height"] / 2

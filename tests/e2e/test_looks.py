@@ -108,9 +108,12 @@ def test_paper_shows_what_is_read_and_nothing_that_is_pressed(page: Page, kind: 
 def test_boards_are_printed_in_outline(page: Page, kind: str) -> None:
     page.emulate_media(media="print")
     page.goto(KINDS[kind])
-    for part in ("frame", "cloth"):
-        fill = page.locator(f"svg.board .{part}").first.evaluate("part => getComputedStyle(part).fill")
-        assert fill == "rgb(255, 255, 255)", part
+    board = page.locator("svg.board").first
+    for part in ("wood", "cloth"):
+        colour = board.evaluate("(board, part) => getComputedStyle(board).getPropertyValue(`--${part}`)", part)
+        assert colour == "#fff", part
+        fill = page.locator(f".symbols .{'frame' if part == 'wood' else part}").first
+        assert fill.evaluate("part => getComputedStyle(part).fill") == "rgb(255, 255, 255)", part
 
 
 def test_a_verdict_on_the_screen_is_not_printed(page: Page) -> None:

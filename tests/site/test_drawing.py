@@ -5,6 +5,7 @@ import re
 import sys
 import tomllib
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from subprocess import run
 from xml.etree import ElementTree as ET
@@ -14,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from site_builder.drawing import Plan, board_svg, plan_of, symbols
-from site_builder.drawing.plans import BACKGAMMON_PLAN, BRADE
+from site_builder.drawing.plans import BACKGAMMON_PLAN, BRADE, GAMES
 from tests import corpus
 
 ROOT = Path(__file__).parents[2]
@@ -57,6 +58,19 @@ def draw(
             directions=directions,
         )
     )
+
+
+@cache
+def shapes(*games: str) -> dict[str, ET.Element]:
+    """What boards refer to, by the reference."""
+    drawn = ET.fromstring(symbols(games or GAMES))  # noqa: S314 (drawn here)
+    return {f"#{element.get('id')}": element for element in drawn.iter() if element.get("id")}
+
+
+def shape_of(element: ET.Element) -> ET.Element:
+    """The shape that a place of a board refers to: it tells where the place is."""
+    [use] = element
+    return shapes()[use.get("href", "")]
 
 
 def of_class(svg: ET.Element, name: str) -> list[ET.Element]:
@@ -109,11 +123,14 @@ def test_every_checker_of_backgammon_is_drawn_at_its_spot(position: str) -> None
 
 def test_in_backgammon_both_homes_are_at_the_right_and_each_side_counts_down_to_its_own() -> None:
     svg = draw(BACKGAMMON, plan=BACKGAMMON_PLAN)
-    x = {number: float(point(svg, number).get("data-x", "")) for number in range(1, 25)}
+    x = {number: float(shape_of(point(svg, number)).get("data-x", "")) for number in range(1, 25)}
     assert x[1] == x[24] == max(x.values())
     assert [point(svg, number).get("data-black") for number in (1, 6, 24)] == ["24", "19", "1"]
-    trays = {tray.get("data-side", ""): float(tray.get("data-y", "")) for tray in of_class(svg, "tray")}
-    home = {"white": float(point(svg, 1).get("data-y", "")), "black": float(point(svg, 24).get("data-y", ""))}
+    trays = {tray.get("data-side", ""): float(shape_of(tray).get("data-y", "")) for tray in of_class(svg, "tray")}
+    home = {
+        "white": float(shape_of(point(svg, 1)).get("data-y", "")),
+        "black": float(shape_of(point(svg, 24)).get("data-y", "")),
+    }
     middle = (home["white"] + home["black"]) / 2
     assert all((trays[side] < middle) == (home[side] < middle) for side in trays)
     assert len(of_class(svg, "cube")) == 1
@@ -136,15 +153,19 @@ def test_who_is_beaten_in_acey_deucey_is_told_apart_from_who_waits() -> None:
     ]
 
 
-def test_checkers_lie_where_the_drawing_says_that_the_nth_one_lies() -> None:
-    svg = draw(SCATTERED)
+@pytest.mark.parametrize(
+    ("position", "ruleset"), [(SCATTERED, "bok"), (PILED, "backgammon"), ("20:12,bar:2/20:13,bar:2/w", "acey-deucey")]
+)
+def test_checkers_lie_where_the_drawing_says_that_the_nth_one_lies(position: str, ruleset: str) -> None:
+    svg = draw(position, plan=plan_of(ruleset))
+    frame = shapes()[svg[0].get("href", "")]
     tables = {
-        name: [tuple(map(float, pair.split(","))) for pair in svg.get(f"data-{name}", "").split()]
+        name: [tuple(map(float, pair.split(","))) for pair in frame.get(f"data-{name}", "").split()]
         for name in ("stack", "tray")
     }
-    places = {element.get("data-point"): element for element in of_class(svg, "point")}
+    places = {element.get("data-point"): shape_of(element) for element in of_class(svg, "point")}
     for kind, end in (("rib", "bar"), ("tray", "off")):
-        places |= {f"{end}-{element.get('data-side')}": element for element in of_class(svg, kind)}
+        places |= {f"{end}-{element.get('data-side')}": shape_of(element) for element in of_class(svg, kind)}
     seen: Counter[str] = Counter()
     for checker in of_class(svg, "checker"):
         spot = checker.get("data-at", "")
@@ -157,8 +178,8 @@ def test_checkers_lie_where_the_drawing_says_that_the_nth_one_lies() -> None:
 
 def test_whites_home_is_top_right_and_the_points_run_left_then_back_along_the_bottom() -> None:
     svg = draw(START)
-    x = {number: float(point(svg, number).get("data-x", "")) for number in range(1, 25)}
-    y = {number: float(point(svg, number).get("data-y", "")) for number in range(1, 25)}
+    x = {number: float(shape_of(point(svg, number)).get("data-x", "")) for number in range(1, 25)}
+    y = {number: float(shape_of(point(svg, number)).get("data-y", "")) for number in range(1, 25)}
     assert all(x[n] > x[n + 1] for n in range(1, 12))
     assert all(x[n] < x[n + 1] for n in range(13, 24))
     assert all(x[n] == x[25 - n] for n in range(1, 13))
@@ -272,7 +293,7 @@ def test_an_arrow_goes_from_a_sides_first_point_round_to_its_last(
     height = float(svg.get("viewBox", "").split()[3])
     for at, number in zip((begin, tip), ends, strict=True):
         x, y = map(float, at.split(","))
-        place = point(svg, number)
+        place = shapes()[f"#board-{plan.game}-{number}"]
         assert abs(x - float(place.get("data-x", ""))) < 52
         assert (y < height / 2) == (place.get("data-dir") == "1")
 
@@ -311,12 +332,23 @@ def test_an_unknown_numbering_is_refused() -> None:
         draw(START, numbering="white")
 
 
-def test_boards_refer_only_to_symbols_that_there_are() -> None:
-    drawn = ET.fromstring(symbols())  # noqa: S314 (drawn here)
-    there = {f"#{element.get('id')}" for element in drawn.iter() if element.get("id")}
+@pytest.mark.parametrize("interactive", [True, False])
+@pytest.mark.parametrize(("position", "ruleset"), [(SCATTERED, "bok"), (PILED, "backgammon"), (PILED, "acey-deucey")])
+def test_boards_refer_only_to_symbols_that_there_are(position: str, ruleset: str, interactive: bool) -> None:
+    plan = plan_of(ruleset)
+    there = shapes(plan.game)
     for roll in ("6-5", "4-3", "2-1"):
-        used = {element.get("href") for element in draw(SCATTERED, roll=roll).iter("use")}
-        assert used <= there
+        svg = draw(position, roll=roll, plan=plan, interactive=interactive, light=(3,))
+        assert {element.get("href") for element in svg.iter("use")} <= set(there)
+
+
+def test_a_board_that_answers_has_every_place_of_the_empty_board_once_and_a_picture_has_it_whole() -> None:
+    whole = shapes()["#board-brade"]
+    parts = [f"#{part.get('id')}" for part in whole]
+    answering = [use.get("href", "") for use in draw(START).iter("use")]
+    assert [use for use in answering if use.startswith("#board")] == parts
+    pictured = [use.get("href", "") for use in draw(START, interactive=False, light=(5,)).iter("use")]
+    assert [use for use in pictured if use.startswith("#board")] == ["#board-brade", "#board-brade-5"]
 
 
 @pytest.mark.parametrize("lang", sorted(folder.name for folder in (ROOT / "content").iterdir()))

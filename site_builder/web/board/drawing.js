@@ -6,7 +6,8 @@
  * @typedef {object} Place
  * @property {Spot} spot
  * @property {SVGGElement} element
- * @property {readonly SVGTextElement[]} texts its number in the frame, and how many lie there
+ * @property {SVGTextElement[]} texts its number in the frame, and how many lie there, where that is told
+ * @property {Count | null} count null where that is not told beside its number
  * @property {number} x centre of the first checker
  * @property {number} y
  * @property {number} direction 1 down, -1 up
@@ -16,12 +17,18 @@
  *
  * @typedef {{ readonly along: number, readonly lift: number }} Lie
  *
+ * @typedef {object} Count the figure that tells how many checkers lie at a place
+ * @property {string} x
+ * @property {string} y
+ * @property {number} from told of so many and more
+ *
  * @typedef {object} Drawing
  * @property {SVGSVGElement} svg
  * @property {ReadonlyMap<Spot, Place>} places
  * @property {SVGGElement} checkers
  * @property {SVGGElement} dice
  * @property {SVGGElement} turn
+ * @property {SVGGElement} numbers the texts of all places
  * @property {SVGGElement} trail the way of a refused step, empty where there is none
  */
 
@@ -33,16 +40,15 @@ export const SIDES = ["white", "black"];
  * @returns {Drawing}
  */
 export function readDrawing(svg) {
-  const stack = readLies(svg.dataset["stack"]);
-  const tray = readLies(svg.dataset["tray"]);
+  const frame = shapeOf(svg);
+  const stack = readLies(frame.dataset["stack"]);
+  const tray = readLies(frame.dataset["tray"]);
+  const from = Number(frame.dataset["counted"]);
   /** @type {Map<Spot, Place>} */
   const places = new Map();
   for (const element of groups(svg, ".point")) {
     const white = element.dataset["point"] ?? "";
-    const own = { white, black: element.dataset["black"] ?? "" };
-    const { nameWhite, nameBlack } = element.dataset;
-    const names = { ...(nameWhite ? { white: nameWhite } : {}), ...(nameBlack ? { black: nameBlack } : {}) };
-    places.set(white, readPlace(white, element, stack, own, names));
+    places.set(white, readPlace(white, element, stack, { white, black: element.dataset["black"] ?? "" }, from));
   }
   for (const [kind, name, lies] of /** @type {const} */ ([
     ["rib", "bar", stack],
@@ -51,7 +57,7 @@ export function readDrawing(svg) {
     for (const element of groups(svg, `.${kind}`)) {
       const side = sideOf(element);
       const spot = `${name}-${side}`;
-      places.set(spot, readPlace(spot, element, lies, { [side]: name }));
+      places.set(spot, readPlace(spot, element, lies, { [side]: name }, from));
     }
   }
   return {
@@ -60,6 +66,7 @@ export function readDrawing(svg) {
     checkers: group(svg, ".checkers"),
     dice: group(svg, ".dice"),
     turn: group(svg, ".turn"),
+    numbers: group(svg, ".numbers"),
     trail: group(svg, ".trail"),
   };
 }
@@ -135,15 +142,30 @@ export function toDrawing(drawing, clientX, clientY) {
  * @param {SVGGElement} element
  * @param {readonly Lie[]} lies
  * @param {Partial<Record<Side, Own>>} own
- * @param {Partial<Record<Side, string>>} names
+ * @param {number} from so many checkers are counted
  * @returns {Place}
  */
-function readPlace(spot, element, lies, own, names = {}) {
-  const { x, y, dir } = element.dataset;
+function readPlace(spot, element, lies, own, from) {
+  const { x, y, dir, count, nameWhite, nameBlack } = shapeOf(element).dataset;
+  const names = { ...(nameWhite ? { white: nameWhite } : {}), ...(nameBlack ? { black: nameBlack } : {}) };
+  const [countX = "", countY = ""] = count?.split(",") ?? [];
   const texts = [...(element.ownerSVGElement?.querySelectorAll("text") ?? [])].filter(
     (text) => text.dataset["at"] === spot,
   );
-  return { spot, element, texts, x: Number(x), y: Number(y), direction: Number(dir), lies, own, names };
+  const place = { spot, element, texts, x: Number(x), y: Number(y), direction: Number(dir), lies, own, names };
+  return { ...place, count: count ? { x: countX, y: countY, from } : null };
+}
+
+/**
+ * What all boards of a game have in common stands once on the page, with its measures, and is referred to.
+ *
+ * @param {SVGElement} element a board or a place
+ * @returns {SVGElement} what it refers to first
+ */
+function shapeOf(element) {
+  const shape = document.querySelector(element.querySelector("use")?.getAttribute("href") ?? "");
+  if (!(shape instanceof SVGElement)) throw new TypeError("a board without its shapes");
+  return shape;
 }
 
 /**

@@ -207,7 +207,7 @@ function neighbour(drawing, here, [right, down]) {
  * @param {Place} place
  */
 function centre(place) {
-  const box = (place.element.querySelector(".hit") ?? place.element).getBoundingClientRect();
+  const box = place.element.getBoundingClientRect();
   return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
 }
 

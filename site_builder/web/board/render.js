@@ -10,11 +10,11 @@ import { word } from "./sentences.js";
 
 /** @import { Piles } from "./checkers.js" */
 /** @import { Counts } from "./derive.js" */
-/** @import { Drawing, Place } from "./drawing.js" */
+/** @import { Count, Drawing, Place } from "./drawing.js" */
 /** @import { Panel } from "./panel.js" */
 /** @import { Language } from "./sentences.js" */
 /** @import { State } from "./state.js" */
-/** @import { Saying, Side } from "./types.js" */
+/** @import { Saying, Side, Spot } from "./types.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -109,7 +109,7 @@ function showPlaces(drawing, language, state, counts) {
     element.classList.toggle("cause", state.causes.includes(spot));
     element.classList.toggle("grab", here[turn] > 0);
     const number = shownNumber(place, state);
-    showNumbers(place, number, here, state.causes.includes(spot));
+    showNumbers(drawing, place, number, here, state.causes.includes(spot));
     const label = [placeLabel(language, drawing, place, here, state, turn, number)];
     if (open.has(spot)) label.push(word(language, "can_land"));
     else if (state.picked === null && free.has(spot)) label.push(word(language, "can_move"));
@@ -120,20 +120,44 @@ function showPlaces(drawing, language, state, counts) {
 }
 
 /**
+ * @param {Drawing} drawing
  * @param {Place} place
  * @param {string} number
  * @param {Readonly<Record<Side, number>>} counts
  * @param {boolean} cause
  */
-function showNumbers(place, number, counts, cause) {
+function showNumbers(drawing, place, number, counts, cause) {
   const here = counts.white + counts.black;
-  for (const text of place.texts) {
+  const { spot, texts, count } = place;
+  if (count && here >= count.from && !texts.some(({ dataset }) => dataset["from"])) {
+    texts.push(drawCount(drawing, spot, count));
+  }
+  for (const text of texts) {
     text.classList.toggle("at-cause", cause);
     // A pile hides how many it holds; a tray has no number of its own and shows how many are in it.
     const { from } = text.dataset;
     const shown = from === undefined ? number : here >= Number(from) ? `×${here}` : "";
     if (text.textContent !== shown) text.textContent = shown;
   }
+}
+
+/**
+ * Add the figure that tells how many lie at a place. (Python draws those that are needed at first.)
+ *
+ * @param {Drawing} drawing
+ * @param {Spot} spot
+ * @param {Count} count
+ * @returns {SVGTextElement} without its figure
+ */
+function drawCount({ numbers }, spot, { x, y, from }) {
+  const text = document.createElementNS(SVG, "text");
+  text.setAttribute("class", "count");
+  text.setAttribute("x", x);
+  text.setAttribute("y", y);
+  text.dataset["at"] = spot;
+  text.dataset["from"] = String(from);
+  numbers.append(text);
+  return text;
 }
 
 /**
