@@ -15,7 +15,7 @@ from engine.analysis.rolls import THROWS
 from engine.board import OFF, Layout, Move, occupied, points_of
 from engine.notation import format_step, parse_position, parse_turn
 from site_builder.directives import ruleset_id
-from site_builder.door import Door, Reply, request_key
+from site_builder.door import Door, Reply, compact
 from site_builder.drawing import plan_of
 from site_builder.model import Ruleset
 
@@ -31,12 +31,13 @@ REACH: Final = 12
 class Replies:
     """Replies by request, each different reply held once.
 
-    Most requests differ from others in their ``step`` alone, and most of their replies in nothing but that step. So
-    what a reply says of its step is left open (see :func:`_open`), and the requests are kept by their key without it,
-    then by the reply, with all steps that it answers: half the bytes.
+    Most requests differ from others in the steps played before them or in their ``step`` alone, and most replies in
+    nothing but that step. So what a reply says of its step is left open (see :func:`_open`), and the requests are kept
+    as a tree: what all have in common of a board and roll, below it the steps played, one below the other, then the
+    call, then the reply with all steps that it answers.
     """
 
-    _keys: dict[str, dict[int, list[str]]] = field(default_factory=dict)
+    _asked: dict[tuple[str, str, str], dict[int, list[str]]] = field(default_factory=dict)
     _values: list[Any] = field(default_factory=list)
     _known: dict[str, int] = field(default_factory=dict)
 
@@ -44,19 +45,26 @@ class Replies:
         """Ask, and keep the reply."""
         reply = door.ask(call, **args)
         step = str(args.pop("step", ""))
+        played = "".join(str(args.pop(name, "")) for name in ("played", "turn"))  # a request has one of them
         value = _open(reply.body, _told(step)) if step else reply.body
         index = self._known.setdefault(repr(value), len(self._values))
         if index == len(self._values):
             self._values.append(value)
-        steps = self._keys.setdefault(request_key(call, args), {}).setdefault(index, [])
+        steps = self._asked.setdefault((compact(args), played, call), {}).setdefault(index, [])
         if step not in steps:
             steps.append(step)
         return reply
 
     def table(self) -> dict[str, Any]:
         """The table as it is baked into the page; the steps of a reply with a space between, ``""`` for none."""
-        keys = {key: {index: " ".join(steps) for index, steps in found.items()} for key, found in self._keys.items()}
-        return {"keys": keys, "values": self._values}
+        asked: dict[str, Any] = {}
+        for (args, played, call), found in self._asked.items():
+            node = asked.setdefault(args, {})
+            for step in played.split():
+                node = node.setdefault(step, {})
+            told = {index: " ".join(steps) for index, steps in found.items()}
+            node[call] = next(iter(told)) if [*told.values()] == [""] else told
+        return {"asked": asked, "values": self._values}
 
 
 def _told(step: str) -> dict[str, int | str]:

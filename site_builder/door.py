@@ -48,7 +48,7 @@ class Door:
 
     def ask(self, call: str, **args: object) -> Reply:
         """The reply to a call. Arguments come in the order of the protocol; they make the request's key."""
-        key = request_key(call, args)
+        key = compact([call, args])
         if key not in self._known:
             request = {"v": 1, "id": 1, "call": call, "args": args}
             reply = json.loads(self._handle(json.dumps(request)))
@@ -75,10 +75,10 @@ class Door:
         return {entry["id"]: tuple(entry["options"]) for entry in reply.ok["rulesets"]}
 
 
-def request_key(call: str, args: Mapping[str, object]) -> str:
-    """The key under which the page looks for a baked reply: what ``JSON.stringify([call, args])`` gives there.
+def compact(value: object) -> str:
+    """A value as ``JSON.stringify`` writes it in the page, which looks for baked replies by such texts.
 
-    >>> request_key("start", {"ruleset": "bok"})
-    '["start",{"ruleset":"bok"}]'
+    >>> compact({"ruleset": "bok", "played": ""})
+    '{"ruleset":"bok","played":""}'
     """
-    return json.dumps([call, args], ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -12,9 +12,8 @@ from urllib.parse import unquote, urlsplit
 import pytest
 
 from engine.bridge import handle
-from site_builder.door import request_key
 from tests import told
-from tests.baked import replies
+from tests.baked import replies, request_key
 from tests.e2e import book
 from tests.e2e.board import steps
 from tests.e2e.pages import KINDS

@@ -7,13 +7,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { createClient } from "./web/engine/client.js";
 
 const REPLIES = [
-  { keys: {}, values: [] },
+  { asked: {}, values: [] },
   {
-    keys: { '["steps",{"ruleset":"bok","played":""}]': { 0: "" }, '["explain",{"played":""}]': { 1: "", 0: "5/9", 2: "1/4 9/off" } },
+    asked: {
+      '{"ruleset":"bok"}': { steps: 0, "1/5": { steps: 3, "5/8": { play: 4 } } },
+      "{}": { explain: { 1: "", 0: "5/9", 2: "1/4 9/off" } },
+    },
     values: [
       { ok: { left: "6-2" } },
       { error: { type: "IllegalTurn", message: "no" } },
       { ok: { step: "{step}", points: ["{to}", 3], values: { from: "{from}", distance: "{distance}", die: 1 } } },
+      { ok: { left: "3" } },
+      { ok: { next: "b" } },
     ],
   },
 ];
@@ -71,6 +76,22 @@ test("a baked reply needs no worker", async () => {
   assert.equal(workers.length, 0);
 });
 
+test("a baked reply is found by the steps that were played before", async () => {
+  const { client, workers } = setUp();
+  assert.deepEqual(await client.ask("steps", { ruleset: "bok", played: "1/5" }), { ok: { left: "3" } });
+  assert.deepEqual(await client.ask("play", { ruleset: "bok", turn: "1/5 5/8" }), { ok: { next: "b" } });
+  assert.equal(workers.length, 0);
+});
+
+for (const played of ["5/8", "1/5 1/5", "1/5  5/8", "steps", "1/5 steps", "constructor", "__proto__"])
+  test(`what is not among the baked replies is asked of the worker: ${played}`, async () => {
+    const { client, workers } = setUp();
+    const reply = client.ask("steps", { ruleset: "bok", played });
+    workers[0].ready();
+    workers[0].answer();
+    assert.deepEqual(await reply, { ok: "steps" });
+  });
+
 test("a baked reply that leaves its step open is filled in", async () => {
   const { client, workers } = setUp();
   assert.deepEqual(await client.ask("explain", { played: "", step: "1/4" }), {
@@ -87,7 +108,7 @@ function fetching(reply) {
   const when = new Promise((resolve) => (come = resolve));
   globalThis.fetch = async (address) => {
     await when;
-    return { ...reply, json: async () => ({ keys: { '["late",{}]': { 0: "" } }, values: [{ ok: address }] }) };
+    return { ...reply, json: async () => ({ asked: { "{}": { late: 0 } }, values: [{ ok: address }] }) };
   };
   return come;
 }

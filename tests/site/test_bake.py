@@ -6,8 +6,8 @@ import pytest
 
 from engine.bridge import handle
 from site_builder.bake import MOST_LATER_TRIES, Shown, bake, bake_start
-from site_builder.door import Door, request_key
-from tests.baked import replies
+from site_builder.door import Door
+from tests.baked import replies, request_key, requests
 
 POSITIONS = [
     ("bok", "1:15/1:15/w", "6-2", "the start: one checker can go"),
@@ -54,7 +54,7 @@ def test_the_first_turn_is_answered(ruleset: str, position: str, roll: str, why:
 
 
 def test_each_ruleset_is_answered() -> None:
-    keys = bake(Door(handle), ["bok", {"id": "bok", "surrender": True}], "1:15/1:15/w", "6-2")["keys"]
+    keys = requests(bake(Door(handle), ["bok", {"id": "bok", "surrender": True}], "1:15/1:15/w", "6-2"))
     rulesets = [json.loads(key)[1]["ruleset"] for key in keys]
     assert "bok" in rulesets
     assert {"id": "bok", "surrender": True} in rulesets
@@ -63,7 +63,7 @@ def test_each_ruleset_is_answered() -> None:
 def test_a_crowded_double_stays_in_its_budget() -> None:
     position = "1:5,3:1,5:1,7:1,9:1,12:2,14:2,16:2/1:15/w"
     table = bake(Door(handle), ["bok"], position, "1-1")
-    assert len(table["keys"]) <= 2 * 64 + MOST_LATER_TRIES
+    assert len(requests(table)) <= 2 * 64 + MOST_LATER_TRIES
     assert len(json.dumps(table, separators=(",", ":"))) < 120_000
 
 
@@ -72,7 +72,7 @@ def test_what_a_board_is_there_to_show_is_answered_whatever_the_budget() -> None
     played = "14/16 16/18 18/20"
     asked = {"ruleset": "bok", "position": position, "roll": roll}
     key = request_key("steps", {**asked, "played": played})
-    assert key not in bake(Door(handle), ["bok"], position, roll)["keys"], "it does not fit in the budget by itself"
+    assert key not in requests(bake(Door(handle), ["bok"], position, roll)), "it does not fit in the budget by itself"
     shown = Shown("bok", ("14/16* 16/18/20* 20/22*",), (f"{played} 12/13",))
     baked = replies(bake(Door(handle), ["bok"], position, roll, [shown]))
     assert key in baked
@@ -85,15 +85,15 @@ def test_what_is_refused_alike_is_held_once() -> None:
     table = bake(Door(handle), ["bok"], asked["position"], asked["roll"])
     key = request_key("explain", {**asked, "played": ""})
     assert len(replies(table)[key]) > 60
-    assert len(table["keys"][key]) < 15
+    assert len(requests(table)[key]) < 15
 
 
 def test_no_roll_asks_nothing() -> None:
-    assert bake(Door(handle), ["bok"], "1:15/1:15/w", None) == {"keys": {}, "values": []}
+    assert bake(Door(handle), ["bok"], "1:15/1:15/w", None) == {"asked": {}, "values": []}
 
 
 def test_the_free_board_can_begin_with_any_roll() -> None:
-    keys = bake_start(Door(handle), "bok", "1:15/1:15/w")["keys"]
+    keys = requests(bake_start(Door(handle), "bok", "1:15/1:15/w"))
     rolls = {json.loads(key)[1].get("roll") for key in keys} - {None}
     assert len(rolls) == 21
     assert request_key("start", {"ruleset": "bok"}) in keys

@@ -21,7 +21,6 @@ from engine.notation import parse_position
 from engine.swedish import BOK
 from site_builder.cli import main
 from site_builder.config import PROJECT
-from site_builder.door import request_key
 from site_builder.exercises import command
 from site_builder.exercises.command import cores, mine_files
 from site_builder.exercises.files import write_exercises
@@ -29,7 +28,7 @@ from site_builder.exercises.mine import Found, Wanted
 from site_builder.exercises.themes import THEMES, near_copy, unmet
 from site_builder.faults import SiteError
 from tests import told
-from tests.baked import replies
+from tests.baked import replies, request_key
 from tests.site.sites import SITE, SmallSite
 
 JAN = "1:12,22:1,24:2/1:9,2:1,3:1,5:1,14:1,15:1,17:1/w 1-1"
@@ -268,7 +267,7 @@ def test_a_theme_is_a_page_with_one_board_and_what_is_laid_on_it(site: SmallSite
     html = pages["ovningar/jan.html"]
     assert html.count('class="board-block"') == 1
     first, second = entries(html)
-    assert told.of_boards(html)[0]["replies"]["keys"]
+    assert told.of_boards(html)[0]["replies"]["asked"]
     for one in (first, second):
         assert re.fullmatch(rf"\.\./code/\w+/svar/{one['id']}\.json", one["data"]["replies"])
     assert {f"{one['data']['position']} {one['data']['roll']}" for one in (first, second)} == {JAN, OTHER_JAN}

@@ -377,7 +377,7 @@ def test_a_question_about_rolls_carries_the_rolls(site: SmallSite) -> None:
     assert puzzle["question"] == "rolls"
     assert len(puzzle["rolls"]) == 15  # all without a six
     assert puzzle["wrong"] == [{"position": None, "rolls": ["6-5"], "number": None, "text": "Nej."}]
-    assert data["replies"] == {"keys": {}, "values": []}
+    assert data["replies"] == {"asked": {}, "values": []}
 
 
 @pytest.mark.parametrize(
