@@ -1,5 +1,6 @@
 """What stands in the files of the built site, seen without a browser."""
 
+import gzip
 import json
 import posixpath
 import re
@@ -67,6 +68,17 @@ def following(files: dict[str, Links], first: str) -> Iterator[str]:
         seen.add(path)
         yield path
         path = target(path, files[path].next) if files[path].next else path
+
+
+def test_a_chapter_has_come_whole_before_60_kilobytes(dist: Path, files: dict[str, Links]) -> None:
+    """With its style sheet and its scripts, compressed as hosts do it: then the first try is judged."""
+    tries = {board.page for board in book.tries()}
+    weights = {}
+    for path in sorted(tries):
+        asked = {path, *(target(path, link) for link in files[path].links if link.endswith((".css", ".js")))}
+        weights[path] = sum(len(gzip.compress((dist / file).read_bytes(), 6)) for file in asked)
+    assert weights
+    assert not {path: weight for path, weight in weights.items() if weight > 60_000}
 
 
 def test_every_link_leads_somewhere_within_the_site(dist: Path, files: dict[str, Links]) -> None:
