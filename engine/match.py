@@ -151,13 +151,13 @@ class Game:
         """Return the game with the cube offered by the player, before his roll.
 
         Raises:
-            IllegalAction: his dice lie on the board already (``cube.before-roll``); he may not double, see
-                :func:`engine.cube.offered`; the game has ended.
+            IllegalAction: his dice lie on the board already, or will when it is known who begins
+                (``cube.before-roll``); he may not double, see :func:`engine.cube.offered`; the game has ended.
 
         """
         self._must_go_on()
         offer = offered(self.ruleset, self.stakes, self.cube, self.player)
-        if self.opening:
+        if self.opening or (self.ruleset.start_rule is RuleId.BG_START and not self.begun):
             raise _refuse(RuleId.CUBE_BEFORE_ROLL)
         return Doubled(self, offer)
 

@@ -19,6 +19,7 @@ PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "protocol.md"
 _START: Final = "1:15/1:15/w"
 _HUKS: Final = "12:15/12:15/w"
 _BACKGAMMON: Final = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2"
+_LATER: Final = "4:2,6:4,8:2,13:5,24:2/4:2,6:4,8:2,13:5,24:2"
 _MATCH: Final = " 1 point match\n Game 1\n A : 0      B : 0\n 1) 31: 8/5 6/5   65: 24/18 24/19\n"
 _NEAR_JAN: Final = "1:4,2:1,3:1,5:1,6:1,7:1,8:1,14:2,18:2,bar:1/1:6,3:1,8:1,11:1,21:2,23:2,24:2/w"
 _BEATEN: Final = "12:14,bar:1/1:14,18:1/w"
@@ -126,8 +127,8 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
             "`match_over`: whether it is",
         ),
         (
-            {"ruleset": "backgammon", "situation": f"{_BACKGAMMON}/w", "action": "double"},
-            {"ruleset": "backgammon", "situation": f"{_BACKGAMMON}/w cube 1/2w", "action": "drop"},
+            {"ruleset": "backgammon", "situation": f"{_LATER}/w", "action": "double"},
+            {"ruleset": "backgammon", "situation": f"{_LATER}/w cube 1/2w", "action": "drop"},
             {"ruleset": "backgammon", "situation": "off:15/6:15/b cube 2w score 1-0 of 7"},
         ),
     ),

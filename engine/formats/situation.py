@@ -58,7 +58,10 @@ class Situation(NamedTuple):
         return Doubled(game, self.offer) if self.offer and not game.outcome else game
 
     def _game(self, ruleset: Ruleset) -> Game:
-        rules, begun = self.rules(ruleset), frozenset(Player)
+        rules = self.rules(ruleset)
+        # Who owns the cube has taken it, and both have rolled before.
+        starts = self.position == Position(ruleset.start, ruleset.start, self.position.turn) and self.cube.owner is None
+        begun = frozenset() if starts else frozenset(Player)
         game = Game(rules, self.position, begun=begun, cube=self.cube, stakes=self.stakes, opening=self.dice)
         ended = outcome(ruleset, self.position)
         return replace(game, outcome=game.worth(ended)) if ended else game

@@ -93,8 +93,6 @@ class JudgedEntry:
             raise IllegalAction(refuse(RuleId.CUBE_BEFORE_ROLL))
         else:
             offered = self.state.double()
-            if self._first(self.state):
-                raise IllegalAction(refuse(RuleId.CUBE_BEFORE_ROLL))
         if value in (None, offered.offer.value):
             self.entry = replace(self.entry, action=Turned(offered.offer.value))
             return (offered,)

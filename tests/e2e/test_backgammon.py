@@ -13,6 +13,7 @@ from tests.e2e.site import ROOT
 from tests.e2e.watch import Watch
 
 START = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w"
+LATER = "4:2,6:4,8:2,13:5,24:2/4:2,6:4,8:2,13:5,24:2/w"
 SAYS = book.words()["free"]
 MATCHES = ROOT / "tests" / "data" / "matches"
 
@@ -164,6 +165,7 @@ def test_a_cube_that_cannot_lie_so_is_refused_with_its_reason(table: Board, fiel
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
 def test_the_cube_is_offered_and_taken(table: Board, by: str) -> None:
     cube, page = table.svg.locator(".cube"), table.page
+    table.set_up(f"backgammon/{LATER}")
 
     def press(wanted: Locator) -> None:
         if by == "mouse":
@@ -239,6 +241,7 @@ def test_a_declined_double_is_declined_in_a_page_loaded_anew_and_can_be_taken_ba
 
 def test_the_keyboard_goes_on_to_what_comes_after_an_answer(table: Board) -> None:
     page, root = table.page, table.root
+    table.set_up(f"backgammon/{LATER}")
     tab_to(page, root.get_by_role("button", name=SAYS["cube_double"], exact=True))
     page.keyboard.press("Enter")
     expect(root.get_by_role("button", name=SAYS["cube_take"], exact=True)).to_be_focused()
@@ -268,7 +271,7 @@ def test_nothing_is_declined_where_nothing_is_offered(table: Board) -> None:
 def test_the_cube_by_touch(new_context: Callable[..., BrowserContext]) -> None:
     size = {"width": 360, "height": 740}
     page = new_context(viewport=size, has_touch=True, is_mobile=True, device_scale_factor=2).new_page()
-    page.goto(f"fritt-brade.html#backgammon/{START}")
+    page.goto(f"fritt-brade.html#backgammon/{LATER}")
     board = Board(page, page.locator("#free-backgammon"))
     cube = board.svg.locator(".cube")
     expect(cube).to_be_visible()
@@ -289,6 +292,16 @@ def test_the_cube_by_touch(new_context: Callable[..., BrowserContext]) -> None:
     drop = board.root.get_by_role("button", name=SAYS["cube_drop"], exact=True)
     drop.tap()
     board.expect_right(SAYS["dropped"].format(side="Svart", other="Vit", points=2))
+
+
+def test_nobody_doubles_at_the_start_for_the_dice_that_decide_it_are_the_first_roll(table: Board) -> None:
+    double = table.root.get_by_role("button", name=SAYS["cube_double"], exact=True)
+    expect(table.root.locator('[data-act="opening"]')).to_be_visible()
+    expect(double).to_be_hidden()
+    table.svg.locator(".cube").click()
+    table.expect_refused(book.rule("cube.before-roll"))
+    table.set_up(f"backgammon/{LATER}")
+    expect(double).to_be_visible()
 
 
 def test_nobody_doubles_after_the_roll(table: Board) -> None:
@@ -393,6 +406,7 @@ def test_a_match_in_an_id_shows_in_the_form_and_so_does_jacoby(table: Board) -> 
 
 
 def test_a_double_is_beavered_where_that_is_chosen(table: Board) -> None:
+    table.set_up(f"backgammon/{LATER}")
     table.page.get_by_label(book.words()["options"]["cube.beaver"]).locator("visible=true").check()
     table.root.get_by_role("button", name=SAYS["cube_double"], exact=True).click()
     table.root.get_by_role("button", name=SAYS["cube_beaver"], exact=True).click()

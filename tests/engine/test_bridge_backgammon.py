@@ -8,6 +8,8 @@ import pytest
 from tests.engine.door import Json, ask, reply
 
 START: Final = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w"
+LATER: Final = "4:2,6:4,8:2,13:5,24:2/4:2,6:4,8:2,13:5,24:2/w"
+"""After a 4-2 of each."""
 ILLEGAL: Final = Path(__file__).resolve().parents[1] / "data" / "matches" / "illegal"
 
 
@@ -81,15 +83,18 @@ def test_only_a_text_of_several_formats_has_one_named() -> None:
     assert error("read_position", text="", format="fen")["type"] == "MatchError"
 
 
+CUBED: Final = {"id": "acey-deucey", "cube": True}
+
+
 def test_the_cube_is_offered_and_answered() -> None:
-    before = ask("act", ruleset="backgammon", situation=START)
-    assert (before["situation"], before["actions"][0]) == (START, "double")
-    offered = ask("act", ruleset="backgammon", situation=START, action="double")
-    assert offered["situation"] == f"{START} cube 1/2w"
+    before = ask("act", ruleset="backgammon", situation=LATER)
+    assert (before["situation"], before["actions"][0]) == (LATER, "double")
+    offered = ask("act", ruleset="backgammon", situation=LATER, action="double")
+    assert offered["situation"] == f"{LATER} cube 1/2w"
     assert offered["cube"] == {"value": 1, "owner": None, "offered": {"by": "w", "value": 2}, "played": True}
     assert (offered["actions"], offered["outcome"]) == (["take", "drop"], None)
     taken = ask("act", ruleset="backgammon", situation=offered["situation"], action="take")
-    assert taken["situation"] == f"{START} cube 2b"
+    assert taken["situation"] == f"{LATER} cube 2b"
     dropped = ask("act", ruleset="backgammon", situation=offered["situation"], action="drop")
     assert dropped["outcome"] == {
         "winner": "w",
@@ -101,7 +106,23 @@ def test_the_cube_is_offered_and_answered() -> None:
     assert dropped["actions"] == []
     refused = error("act", ruleset="backgammon", situation=taken["situation"], action="double")
     assert (refused["type"], [v["rule"] for v in refused["violations"]]) == ("IllegalAction", ["cube.owner-only"])
-    assert error("act", ruleset="backgammon", situation=START, action="fold")["type"] == "ProtocolError"
+    assert error("act", ruleset="backgammon", situation=LATER, action="fold")["type"] == "ProtocolError"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "start"),
+    [("backgammon", START), ("nackgammon", "6:4,8:3,13:4,23:2,24:2/6:4,8:3,13:4,23:2,24:2/b"), (CUBED, "-/-/w")],
+)
+def test_nobody_doubles_at_the_start_where_the_dice_that_decide_it_are_the_first_roll(
+    ruleset: object, start: str
+) -> None:
+    assert "double" not in ask("act", ruleset=ruleset, situation=start)["actions"]
+    (violation,) = error("act", ruleset=ruleset, situation=start, action="double")["violations"]
+    assert violation["rule"] == "cube.before-roll"
+    white, black, _ = start.split("/")
+    for turn in ("w", "b"):
+        owned = ask("act", ruleset=ruleset, situation=f"{white}/{black}/{turn} cube 2{turn}")
+        assert "double" in owned["actions"], "it has been turned before"
 
 
 def test_nobody_doubles_while_dice_lie_on_the_board() -> None:

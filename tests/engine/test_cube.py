@@ -27,7 +27,8 @@ MATCH: Final = Stakes(5, {WHITE: 5, BLACK: 5})
 
 
 def game(ruleset: Ruleset = BACKGAMMON, position: str = START, cube: Cube = UNTURNED, stakes: Stakes = FREE) -> Game:
-    return Game(ruleset, parse_position(position, ruleset.layout), cube=cube, stakes=stakes)
+    begun = frozenset(Player)
+    return Game(ruleset, parse_position(position, ruleset.layout), begun, cube=cube, stakes=stakes)
 
 
 def played(begun: Game, roll: str, turn: str) -> Game:
@@ -75,6 +76,13 @@ ACTIONS_REFUSED: Final = (
         lambda: Game.begin(BACKGAMMON, WHITE, (5, 2)).double(),
         {},
         lambda: played(Game.begin(BACKGAMMON, WHITE, (5, 2)), "5-2", "13/8 13/11").double(),
+    ),
+    Action(
+        RuleId.CUBE_BEFORE_ROLL,
+        "and he plays them, whichever they turn out to be",
+        lambda: Game.begin(BACKGAMMON, WHITE).double(),
+        {},
+        lambda: played(Game.begin(BACKGAMMON, WHITE), "5-2", "13/8 13/11").double(),
     ),
     Action(
         RuleId.BG_CLOSED_BOARD,
