@@ -45,6 +45,7 @@ ACTIONS: Final[Mapping[str, Callable[[State], State]]] = {
     "resign-1": _resigned(1),
     "resign-2": _resigned(2),
     "resign-3": _resigned(3),
+    "surrender": lambda state: free(state).surrender(),
 }
 """Each action of the player who is to roll or to answer; ``beaver`` on a beaver is a raccoon."""
 

@@ -20,7 +20,7 @@ from engine.errors import EngineError, NotationError, ProtocolError, RuleError, 
 from engine.formats import situation as situations
 from engine.formats.situation import Situation
 from engine.games import RULESETS, ruleset_of
-from engine.match import Doubled
+from engine.match import Doubled, Game
 from engine.notation import (
     format_dice,
     format_position,
@@ -277,7 +277,8 @@ def _act(ruleset: object, situation: str, action: str | None = None) -> Json:
     if action is not None:
         state = act(state, action)
         after = moment.after(state)
-    told = {"situation": situations.write(after, chosen.layout), **_moment(after, chosen)}
+    one_die = isinstance(state, Game) and not (state.outcome or after.dice) and state.may_roll_one()
+    told = {"situation": situations.write(after, chosen.layout), **_moment(after, chosen), "one_die": one_die}
     if isinstance(state, Doubled) or not state.outcome:
         return {**told, "actions": list(allowed(state)), "outcome": None, "next": None, "match_over": False}
     following = moment.following(state)

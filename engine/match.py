@@ -179,12 +179,12 @@ class Game:
         """Return the game given up by the player whose turn it is, before his roll.
 
         Raises:
-            IllegalAction: the game has ended; the ruleset has no surrender (``surrender``); it is too late
-                (``surrender.too-late``).
+            IllegalAction: the game has ended; the ruleset has no surrender, or his dice lie on the board already
+                (``surrender``); it is too late (``surrender.too-late``).
 
         """
         self._must_go_on()
-        if not self.ruleset.may_surrender:
+        if not self.ruleset.may_surrender or self.opening:
             raise _refuse(RuleId.SURRENDER)
         if self.player in self.bound or _has_late_band(self.position, self.player):
             raise _refuse(RuleId.SURRENDER_TOO_LATE)

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError
 from markupsafe import Markup
 
+from engine.games import RULESETS
 from site_builder import drawing
 from site_builder.addresses import (
     PAGES,
@@ -446,7 +447,9 @@ class Renderer:
             self._site, self._lang, PAGES[name], "free", name, "", self._title(words.free_title), words.free_lead
         )
         rulesets = self._boards.door.rulesets()
-        return self._write(page, "free.html", lambda: _Drawn(self._boards.free(self._lang)), rulesets=rulesets)
+        one_die = " ".join(id_ for id_, ruleset in RULESETS.items() if ruleset.one_die)
+        boards = self._boards.free
+        return self._write(page, "free.html", lambda: _Drawn(boards(self._lang)), rulesets=rulesets, one_die=one_die)
 
     def _glossary_page(self) -> tuple[str, str]:
         lang, terms = self._in_language(self._site.glossary)

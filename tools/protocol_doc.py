@@ -34,7 +34,7 @@ ARGUMENTS: Final = {
     "text": "a position, or a match, as another program or we write it",
     "format": "`brade`, `xgid`, `gnu` or `ogid` of a position, `brade`, `mat` or `sgf` of a match; else what it seems",
     "situation": "a position with what is not as usual after it: `… 6-4 cube 2b score 3-1 of 5`",
-    "action": "`double`, `take`, `drop`, `beaver`, `wait`, `resign-1`, `resign-2`, `resign-3`; nothing happens without",
+    "action": "`double`, `take`, `drop`, `beaver`, `wait`, `surrender`, `resign-1` to `resign-3`; else nothing happens",
     "to": "the format to write: `brade`, `mat` or `sgf`",
     "home": "six counts, how many checkers need 1, 2, … 6 to go off; the others are off",
     "us": "the same, of the side that is to roll",
@@ -121,7 +121,8 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
         "What comes of an action between turns, and what may be done then. A wrong one is an `IllegalAction`.",
         (
             "`situation`, and the same as in `read_position`: after the action; options are told by `ruleset` alone",
-            "`actions`: what the player who is to roll or to answer may do now",
+            "`one_die`: whether the player may roll a single die now, as far as the position tells",
+            "`actions`: what the player who is to roll or to answer may do now, likewise",
             "`outcome`: how the game has ended, the cube reckoned in, or `null`",
             "`next`: the situation at the start of the next game; `null` while this one goes on, or the match is over",
             "`match_over`: whether it is",
@@ -130,6 +131,7 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
             {"ruleset": "backgammon", "situation": f"{_LATER}/w", "action": "double"},
             {"ruleset": "backgammon", "situation": f"{_LATER}/w cube 1/2w", "action": "drop"},
             {"ruleset": "backgammon", "situation": "off:15/6:15/b cube 2w score 1-0 of 7"},
+            {"ruleset": "sm", "situation": "1:14,12:1/1:15/b", "action": "surrender"},
         ),
     ),
     "begin": (

@@ -1,28 +1,29 @@
 // The address of the free board, which says all that is on it: #bok/1:15/1:15/w/6-2. The roll is left out where none
 // has been chosen; options of the ruleset follow it after a plus sign: #bok+opening.six-sixes/1:15/1:15/w/6-6. What is
 // around the board comes last, with low lines for spaces and a dash where there is no roll: …/w/-/cube_2b_score_3-1_of_5.
-// A double that has been declined ends the game, and is told after all of it: …/w/-/cube_1/2w+drop.
+// What has ended the game beside a turn is told after all of it: …/w/-/cube_1/2w+drop, or …/w/-/+surrender.
 
 import { rulesetId } from "./page.js";
 
 /** @import { Game, Ruleset } from "./board/types.js" */
 
 /**
- * @typedef {Game & { readonly around?: string, readonly declined?: boolean }} Situation
+ * @typedef {Game & { readonly around?: string, readonly ended?: string }} Situation
  *   A board, and the cube and the match around it as the engine's text of a situation has them; nothing where all is as
- *   usual. `declined` tells that the double which is offered there has been declined.
+ *   usual. `ended` is the action that has ended the game there.
  */
 
-const DECLINED = "+drop";
+/** What is around a board, and the action that has ended the game. */
+const TOLD = /^(.*?)(?:\+(drop|surrender))?$/;
 
 /**
  * @param {Situation} situation
  * @returns {string} the part of the address after the page
  */
-export function writeAddress({ ruleset, position, roll, around = "", declined }) {
+export function writeAddress({ ruleset, position, roll, around = "", ended }) {
   const options = typeof ruleset === "string" ? [] : Object.keys(ruleset).filter((name) => ruleset[name] === true);
   const rules = [rulesetId(ruleset), ...options].join("+");
-  const told = around.replaceAll(" ", "_") + (declined ? DECLINED : "");
+  const told = around.replaceAll(" ", "_") + (ended ? `+${ended}` : "");
   const more = told ? [roll ?? "-", told] : roll === null ? [] : [roll];
   return "#" + [rules, position, ...more].join("/");
 }
@@ -45,10 +46,9 @@ export function readAddress(hash, rulesets) {
   const told = more.join("/").replaceAll("_", " ");
   if (more.length > 0 && !told) return { fault: "" };
   const chosen = roll && !(roll === "-" && told) ? roll : null;
-  const declined = told.endsWith(DECLINED);
-  const around = declined ? told.slice(0, -DECLINED.length) : told;
+  const [, around, ended] = TOLD.exec(told) ?? [];
   const position = [white, black, turn].join("/");
-  return { ruleset, position, roll: chosen, ...(around && { around }), ...(declined && { declined }) };
+  return { ruleset, position, roll: chosen, ...(around && { around }), ...(ended && { ended }) };
 }
 
 /**

@@ -20,6 +20,7 @@ import { languageOf } from "./page.js";
  * @property {Readonly<Record<Letter, number>>} score
  * @property {number} length 0 where no match is played
  * @property {boolean} crawford
+ * @property {boolean} one_die whether a single die may be rolled now
  * @property {readonly string[]} actions
  * @property {Outcome | null} outcome
  * @property {string | null} next the situation at the start of the next game, when this one has ended

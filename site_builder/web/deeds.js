@@ -1,8 +1,8 @@
 // What the reader does on the free board, beside moving checkers. What comes of it is set up where it can stand there.
 
 import { readAddress, writeAddress } from "./address.js";
-import { sayer } from "./board/sentences.js";
-import { rollOpening } from "./dice.js";
+import { plain, sayer } from "./board/sentences.js";
+import { randomDice, rollOpening } from "./dice.js";
 import { positionFault, unchanged } from "./faults.js";
 import { rulesetId } from "./page.js";
 import { keepPast, keptPast } from "./past.js";
@@ -11,12 +11,12 @@ import { withPast } from "./seen.js";
 import { readSituation, withMatch, writeSituation } from "./situation.js";
 import { openingRolled, rolled } from "./telling.js";
 
-/** @import { Ruleset } from "./board/types.js" */
+/** @import { Ruleset, Saying } from "./board/types.js" */
 /** @import { MatchState } from "./situation.js" */
 /** @import { Room } from "./room.js" */
 
 /**
- * Do something with the cube, or be told why not.
+ * Do something between turns, with the cube for example, or be told why not.
  *
  * @param {Room} room
  * @param {string} action
@@ -29,7 +29,7 @@ export async function act(room, action) {
   if (!reply) return;
   if (reply.error) return kitInUse(room).board.sayFailure(reply.error);
   const { outcome, situation } = reply.ok;
-  await setUp(room, outcome ? { ...game, declined: true } : readSituation(situation, game.ruleset), { keep: true });
+  await setUp(room, outcome ? { ...game, ended: action } : readSituation(situation, game.ruleset), { keep: true });
 }
 
 /** @param {Room} room where the game is over */
@@ -38,18 +38,24 @@ function sayOver(room) {
   kitInUse(room).board.sayToo(say("game_over"));
 }
 
+/** @param {Room} room where the player may roll one die, and has chosen to */
+export async function rollOne(room) {
+  await rollDice(room, randomDice(1), plain(sayer(room.page.ui.free)("rolled_one")));
+}
+
 /**
  * @param {Room} room
  * @param {string} roll which has been thrown or chosen
+ * @param {readonly Saying[]} also what is to be said of it
  */
-export async function rollDice(room, roll) {
+export async function rollDice(room, roll, ...also) {
   if (!room.awaited && room.seen.outcome) return sayOver(room);
   const { situation, manner } = coming(room);
   if (!(await setUp(room, { ...situation, roll }, { ...manner, played: [], placing: false }))) return;
   if (room.seen.outcome) return;
   const { offers, said } = kitInUse(room).board.state();
   // How to move is known by now; that nothing can be moved is not.
-  remark(room, rolled(room.page, room.seen, roll), ...(offers.length === 0 ? said : []));
+  remark(room, rolled(room.page, room.seen, roll), ...also, ...(offers.length === 0 ? said : []));
 }
 
 /**

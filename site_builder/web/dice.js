@@ -2,16 +2,20 @@
 
 /** @import { Reply } from "./board/types.js" */
 
-/** @returns {readonly [number, number]} */
-function twoDice() {
-  const [first = 0, second = 0] = [...crypto.getRandomValues(new Uint32Array(2))].map((number) => 1 + (number % 6));
-  return [first, second];
+/**
+ * @param {number} count
+ * @returns {readonly number[]}
+ */
+function thrownDice(count) {
+  return [...crypto.getRandomValues(new Uint32Array(count))].map((number) => 1 + (number % 6));
 }
 
-/** @returns {string} two dice thrown, the higher first */
-export function randomRoll() {
-  const dice = twoDice();
-  return `${Math.max(...dice)}-${Math.min(...dice)}`;
+/**
+ * @param {number} count
+ * @returns {string} dice thrown, the higher first
+ */
+export function randomDice(count) {
+  return [...thrownDice(count)].sort().reverse().join("-");
 }
 
 /**
@@ -24,7 +28,7 @@ export async function rollOpening(begin) {
   /** @type {string[]} */
   const thrown = [];
   for (;;) {
-    thrown.push(twoDice().join("-"));
+    thrown.push(thrownDice(2).join("-"));
     const reply = await begin(thrown.join(" "));
     if (!reply?.ok || reply.ok.beginner !== null) return { reply, thrown };
   }

@@ -22,10 +22,10 @@ import { readSituation, writeSituation } from "./situation.js";
  * @returns {Promise<Found | { fault: Saying } | null>} `null` where something has come between
  */
 export async function examine(page, inquiry, situation, { cubed, before, shownAt }) {
-  const { ruleset, position, roll, around, declined } = situation;
+  const { ruleset, position, roll, around, ended } = situation;
   if (around && !cubed) return { fault: unchanged(page, "bad_address") };
   const text = writeSituation({ ...situation, roll: null });
-  const told = await inquiry.ask("act", { ruleset, situation: text, ...(declined && { action: "drop" }) });
+  const told = await inquiry.ask("act", { ruleset, situation: text, ...(ended && { action: ended }) });
   if (!told) return null;
   if (told.error) return { fault: positionFault(page, told.error, text, shownAt) };
   if (roll !== null) {
@@ -39,7 +39,7 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
   const start = await inquiry.ask("start", { ruleset });
   if (!start) return null;
   const begins = start.ok !== undefined && standAlike(start.ok.position, position);
-  const game = declined ? { ...situation, roll: null } : { ...readSituation(told.ok.situation, told.ok.ruleset), roll };
+  const game = ended ? { ...situation, roll: null } : { ...readSituation(told.ok.situation, told.ok.ruleset), roll };
   return { game, told: told.ok, outcome: turned ?? told.ok.outcome, begins };
 }
 

@@ -27,6 +27,7 @@ export function readForm(form) {
   const position = inputs.find((input) => input.name === "position");
   const matchPart = form.querySelector('[data-part="match"]');
   const rolls = [...form.querySelectorAll("button")].filter((button) => button.dataset["roll"]);
+  const oneDie = form.querySelector('[data-part="one-die"]');
 
   /** @type {EventTarget | null} a field that is being written in: what comes meanwhile does not write over it */
   let written = null;
@@ -61,6 +62,7 @@ export function readForm(form) {
         option.checked = own && typeof game.ruleset !== "string" && game.ruleset[option.name] === true;
         option.closest("label")?.toggleAttribute("hidden", !own);
       }
+      oneDie?.toggleAttribute("hidden", !oneDie.getAttribute("data-for")?.split(" ").includes(id));
       matchPart?.toggleAttribute("hidden", match === null);
       const { length = 0, score, crawford = false } = match ?? {};
       for (const [name, value] of Object.entries({ length, white: score?.w ?? 0, black: score?.b ?? 0 })) {

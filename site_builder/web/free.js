@@ -6,7 +6,7 @@ import { readAddress } from "./address.js";
 import { createBoard } from "./board/board.js";
 import { readCube } from "./cube.js";
 import * as deeds from "./deeds.js";
-import { randomRoll } from "./dice.js";
+import { randomDice } from "./dice.js";
 import { readForm } from "./form.js";
 import { gameOf, languageOf, rulesetId } from "./page.js";
 import { readPlacing } from "./placing.js";
@@ -65,13 +65,15 @@ function kitFor(room, { root, data }, ask) {
       return room.seen.placing;
     },
   });
-  root.querySelector(".actions")?.addEventListener("click", (event) => press(room, event));
+  root.querySelector('[data-part="panel"]')?.addEventListener("click", (event) => press(room, event));
   return { root, rulesets: data.rulesets, board, cube, placing };
 }
 
 /** @type {Readonly<Record<string, (room: Room) => unknown>>} */
 const PRESSES = {
-  random: (room) => deeds.rollDice(room, randomRoll()),
+  random: (room) => deeds.rollDice(room, randomDice(2)),
+  one: deeds.rollOne,
+  surrender: (room) => deeds.act(room, "surrender"),
   opening: deeds.rollForStart,
   next: deeds.toNextGame,
   placed: (room) => setUp(room, room.seen.game),

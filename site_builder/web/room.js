@@ -165,7 +165,7 @@ export function refuse(room, fault) {
 }
 
 /**
- * Show what can be pressed now. The focus stays at that place.
+ * Show what can be pressed now. The focus goes on to what comes next.
  *
  * @param {HTMLElement} root
  * @param {Seen} seen
@@ -177,6 +177,6 @@ export function showActs(root, seen, roll) {
   const shown = those(actsOf(seen, roll));
   const gone = those(ACTS).filter((button) => !shown.includes(button));
   for (const button of shown) button.hidden = false;
-  if (gone.some((button) => button === document.activeElement)) shown.at(-1)?.focus();
+  if (gone.some((button) => button === document.activeElement)) shown.find(({ classList }) => classList.contains("primary"))?.focus();
   for (const button of gone) button.hidden = true;
 }

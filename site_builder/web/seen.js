@@ -70,13 +70,15 @@ export function withPast(seen, past) {
   return Object.freeze({ ...seen, past });
 }
 
-/** What stands at one place of the panel, each at its time. */
-export const ACTS = /** @type {const} */ (["opening", "random", "done", "next", "placed"]);
+/** What can be pressed at its time: all at one place of the panel, but for what is seldom done. */
+export const ACTS = /** @type {const} */ (["opening", "one", "random", "done", "next", "placed", "surrender"]);
+
+/** @typedef {(typeof ACTS)[number]} Act */
 
 /**
  * @param {Seen} seen
  * @param {string | null} roll on the board
- * @returns {readonly (typeof ACTS)[number][]} what can be pressed: before a roll the dice are thrown where afterwards the
+ * @returns {readonly Act[]} what can be pressed: before a roll the dice are thrown where afterwards the
  *   turn is ended, and the next game is begun after the last one
  */
 export function actsOf({ told, outcome, begins, placing }, roll) {
@@ -84,5 +86,7 @@ export function actsOf({ told, outcome, begins, placing }, roll) {
   if (outcome) return ["next"];
   if (told?.cube.offered) return []; // the answers to it stand beside the cube
   if (roll !== null) return ["done"];
-  return begins ? ["opening", "random"] : ["random"];
+  /** @type {Partial<Record<Act, boolean | undefined>>} */
+  const may = { opening: begins, one: told?.one_die, random: true, surrender: told?.actions.includes("surrender") };
+  return ACTS.filter((act) => may[act]);
 }

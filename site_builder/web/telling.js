@@ -50,12 +50,14 @@ export function saidOf(page, seen, beside) {
  */
 function ended(page, seen, outcome) {
   const said = ending(languageFor(page, seen), outcome);
-  if (!seen.game.declined) return said;
+  const { ended: action } = seen.game;
+  if (!action) return said;
   const { winner, points } = outcome;
   const language = languageOf(page);
   const values = { side: sideName(language, winner), other: sideName(language, other(winner)), points };
   const say = sayer(page.ui.free);
-  return { ...said, short: say(points === 1 ? "dropped_one" : "dropped", values) };
+  const key = action === "surrender" ? "surrendered" : points === 1 ? "dropped_one" : "dropped";
+  return { ...said, short: say(key, values) };
 }
 
 /**

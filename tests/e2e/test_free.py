@@ -407,6 +407,81 @@ def test_that_nothing_can_be_moved_is_said_beside_the_roll(free: Board) -> None:
     expect(free.verdict).to_contain_text(BOARD_SAYS["no_step"])
 
 
+# What SM leaves to the player before his roll
+
+
+NEARLY = "23:1,24:14/1:15/w"
+"""White makes uppspel with a one."""
+
+
+def test_one_die_is_thrown_where_sm_allows_it(free: Board) -> None:
+    one = free.root.get_by_role("button", name=SAYS["roll_one"])
+    free.set_up(f"bok/{NEARLY}")
+    expect(one).to_be_hidden()
+    free.set_up("sm/1:15/1:15/w")
+    expect(one).to_be_hidden()
+    free.set_up(f"sm/{NEARLY}")
+    expect(free.root.locator(".actions .primary:visible")).to_have_text(SAYS["roll_random"])
+    free.page.evaluate("() => { crypto.getRandomValues = (array) => array.map(() => 5); }")
+    with free.answered():
+        one.click()
+    dice_fall_freely(free.page)
+    free.expect_dice("6")
+    expect(free.verdict).to_contain_text(SAYS["rolled_one"])
+    expect(one).to_be_hidden()
+
+
+def test_a_single_die_is_chosen_among_the_rolls_of_sm(free: Board) -> None:
+    single = roll_button(free.page, "1")
+    free.set_up(f"bok/{NEARLY}")
+    expect(single).to_be_hidden()
+    free.set_up(f"sm/{NEARLY}")
+    single.click()
+    free.expect_roll("1")
+    expect(single).to_have_attribute("aria-pressed", "true")
+    free.move("23/24")
+    free.end_turn()
+    free.expect_right(book.rule("win.corner").title)
+
+
+def test_a_game_is_given_up_where_the_rules_have_it(free: Board) -> None:
+    page, give_up = free.page, free.root.get_by_role("button", name=SAYS["surrender"])
+    free.set_up("sm/1:14,12:1/1:15/b")
+    expect(give_up).to_be_hidden()  # not in the way
+    free.open_more()
+    give_up.click()
+    ended = SAYS["surrendered"].format(side="Vit", other="Svart")
+    free.expect_right(ended)
+    expect(free.root.locator('[data-act="next"]')).to_be_focused()
+    expect(page).to_have_url(re.compile(r"#sm/1:14,12:1/1:15/b/-/\+surrender$"))
+    page.reload()
+    free.expect_right(ended)
+    free.press("undo")
+    expect(free.verdict).to_contain_text(SAYS["choose_roll"].format(side="Svart"))
+    free.open_more()
+    give_up.click()
+    free.press("next")
+    free.expect_seen("1:15/1:15/b")
+
+
+def test_no_game_is_given_up_where_the_rules_do_not_have_it_or_no_more(free: Board) -> None:
+    give_up = free.root.locator('[data-act="surrender"]')
+    for address, hidden in [
+        ("bok/1:14,12:1/1:15/b", True),
+        ("bok+surrender/1:14,12:1/1:15/b", False),
+        ("sm/1:13,14:2/1:15/w", True),
+        ("sm/1:13,14:2/1:15/b", False),
+        ("sm/1:13,14:2/1:15/b/6-5", True),
+    ]:
+        free.set_up(address)
+        free.open_more()
+        expect(give_up).to_be_hidden() if hidden else expect(give_up).to_be_visible()
+    free.set_up("sm/1:14,12:1/1:15/b")
+    with free.answered():
+        free.page.evaluate("location.hash = 'vasa/1:14,12:1/1:15/b/-/+surrender'")
+    expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(SAYS["bad_address"])
+
+
 # Setting up by hand
 
 

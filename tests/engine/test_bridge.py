@@ -215,6 +215,44 @@ def test_a_single_die_is_a_roll_of_sm_alone() -> None:
     assert (error["type"], error["offset"]) == ("PositionError", 0)
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "situation", "may", "why"),
+    [
+        ("sm", START, True, "nobody has had a band in his last half"),
+        ("sm", "12:13,14:2/1:15/w", False, "White has"),
+        ("sm", f"{START} 6-4", False, "his dice lie on the board"),
+        ({"id": "bok", "surrender": True}, START, True, "where it is chosen"),
+        ("bok", START, False, "not without"),
+        ("vasa", START, False, "nor here"),
+    ],
+)
+def test_a_game_of_brade_can_be_given_up_where_the_rules_have_it(
+    ruleset: object, situation: str, may: bool, why: str
+) -> None:
+    assert ("surrender" in ask("act", ruleset=ruleset, situation=situation)["actions"]) is may, why
+    asked = request("act", ruleset=ruleset, situation=situation, action="surrender")
+    if may:
+        told = json.loads(handle(asked))["ok"]
+        assert (told["outcome"]["winner"], told["outcome"]["rule"], told["outcome"]["points"]) == ("b", "surrender", 1)
+        assert told["next"] == START, "the loser begins"
+    else:
+        assert error_of(asked)["type"] == "IllegalAction"
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "situation", "may", "why"),
+    [
+        ("sm", "23:1,24:14/1:15/w", True, "a one makes uppspel"),
+        ("sm", "23:1,24:14/1:15/w 6-1", False, "the dice lie on the board"),
+        ("sm", "24:15/1:15/b", False, "the game is over"),
+        ("sm", START, False, "no die makes a pattern"),
+        ("bok", "23:1,24:14/1:15/w", False, "other rules have no single die"),
+    ],
+)
+def test_where_a_single_die_may_be_rolled_is_told(ruleset: str, situation: str, may: bool, why: str) -> None:
+    assert ask("act", ruleset=ruleset, situation=situation)["one_die"] is may, why
+
+
 def test_a_reply_is_one_line_of_compact_json_with_the_id_of_the_request() -> None:
     assert handle('{"v":1,"id":0,"call":"start","args":{"ruleset":"bok"}}') == (
         '{"v":1,"id":0,"ok":{"position":"1:15/1:15/w"}}'

@@ -228,7 +228,8 @@ for (const game of [
   { ...GAME, roll: null },
   { ...GAME, around: "cube 1/2w score 3-1 of 5" },
   { ...GAME, roll: null, around: "cube 2b" },
-  { ...GAME, roll: null, around: "cube 1/2w score 3-1 of 5", declined: true },
+  { ...GAME, roll: null, around: "cube 1/2w score 3-1 of 5", ended: "drop" },
+  { ...GAME, roll: null, ended: "surrender" },
   { ruleset: { id: "bok", "opening.six-sixes": true }, position: "1:15/1:14,bar:1/b", roll: "6-6" },
 ]) {
   test(`an address is read as it was written: ${writeAddress(game)}`, () => {
@@ -251,9 +252,12 @@ for (const [hash, fault] of [
 const SEEN = beginSeen({ ...GAME, roll: null });
 const OVER = { winner: "w", rule: "win.corner", munk: false, points: 1 };
 const OFFERED = { cube: { offered: { by: "w", value: 2 } } };
+const FREE = { cube: { offered: null }, one_die: true, actions: ["surrender"] };
 for (const [seen, roll, acts, why] of [
   [SEEN, null, ["opening", "random"], "at the start it is rolled for who begins"],
   [{ ...SEEN, begins: false }, null, ["random"], "before a roll the dice are thrown"],
+  [{ ...SEEN, begins: false, told: FREE }, null, ["one", "random", "surrender"], "what the rules leave to the player"],
+  [{ ...SEEN, told: FREE }, "6-4", ["done"], "which is before the roll"],
   [SEEN, "6-4", ["done"], "after it the turn is ended"],
   [{ ...SEEN, told: OFFERED }, null, [], "a double waits for its answer"],
   [{ ...SEEN, told: OFFERED, outcome: OVER }, null, ["next"], "a game has ended"],
