@@ -10,7 +10,7 @@ from site_builder.faults import Faults, SiteError
 from site_builder.kept import Kept
 from site_builder.whole import check_whole
 from tests import told
-from tests.site.sites import CHAPTER, GLOSSARY, PUZZLE, RACE, ROLLS, WRONG, SmallSite
+from tests.site.sites import CHAPTER, CHOICE, COUNT, GLOSSARY, PUZZLE, RACE, ROLLS, WRONG, SmallSite
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
 NAMES = [
@@ -367,6 +367,13 @@ def test_a_puzzle_carries_wrong_answers_and_what_punishes_them(site: SmallSite) 
     after = "19:1,20:1,21:3,off:10/24:1,off:14/b"
     assert puzzle["wrong"] == [{"position": after, "rolls": [], "number": None, "text": "Nej."}]
     assert puzzle["punished"][after] == {"roll": "6-1", "turn": "24/off"}
+
+
+@pytest.mark.parametrize("puzzle", [PUZZLE, CHOICE, ROLLS, COUNT], ids=["turn", "choice", "rolls", "number"])
+def test_a_problem_has_one_main_button(site: SmallSite, puzzle: str) -> None:
+    site.put({"puzzles/regler/enda.toml": puzzle})
+    main = Elements(main_of(site.pages()["problem/enda.html"])).found
+    assert [tag for tag, given in main if given.get("class") == "primary"] == ["button"]
 
 
 def test_a_question_about_rolls_carries_the_rolls(site: SmallSite) -> None:
