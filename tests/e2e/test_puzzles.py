@@ -91,6 +91,17 @@ def test_a_solution_is_accepted_whatever_the_order_of_its_steps(page: Page) -> N
         board.press("reset")
 
 
+def test_an_unfinished_turn_is_told_what_is_left_and_that_it_can_be_played_but_not_the_solution(page: Page) -> None:
+    board, found = open_puzzle(page, next(puzzle for puzzle in WITH_ROLL if puzzle["id"] == "tva-som-haller-ihop"))
+    first, last = steps(solutions(found)[0])
+    board.drag(first)
+    board.end_turn()
+    board.expect_refused(book.rule("turn.complete"))
+    origin, target = map(int, last.split("/"))
+    expect(board.verdict).to_contain_text(f"{target - origin}, och det går att spela mer.")
+    expect(board.verdict).not_to_contain_text(last)
+
+
 def test_trying_again_is_a_fresh_start(page: Page) -> None:
     board, found = open_puzzle(page, JAN)
     start = board.seen()
