@@ -1,6 +1,6 @@
 // Whether a situation can stand on the free board, and what the engine tells of it.
 
-import { standAlike } from "./board/notation.js";
+import { isBare, standAlike } from "./board/notation.js";
 import { sayer } from "./board/sentences.js";
 import { positionFault, rollFault, unchanged } from "./faults.js";
 import { readSituation, writeSituation } from "./situation.js";
@@ -28,6 +28,9 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
   const told = await inquiry.ask("act", { ruleset, situation: text, ...(ended && { action: ended }) });
   if (!told) return null;
   if (told.error) return { fault: positionFault(page, told.error, text, shownAt) };
+  // No game ends so: it has ended before the second side is off.
+  const cleared = told.ok.outcome !== null && isBare(position);
+  if (cleared && !shownAt) return { fault: unchanged(page, "place_first") };
   if (roll !== null) {
     const say = sayer(page.ui.free);
     if (told.ok.cube.offered) return { fault: { tone: "wrong", short: say("answer_first") } };
@@ -40,7 +43,7 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
   if (!start) return null;
   const begins = start.ok !== undefined && standAlike(start.ok.position, position);
   const game = ended ? { ...situation, roll: null } : { ...readSituation(told.ok.situation, told.ok.ruleset), roll };
-  return { game, told: told.ok, outcome: turned ?? told.ok.outcome, begins };
+  return { game, told: told.ok, outcome: cleared ? null : (turned ?? told.ok.outcome), begins };
 }
 
 /**

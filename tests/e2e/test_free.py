@@ -526,6 +526,26 @@ def test_a_position_is_laid_out_by_hand(free: Board) -> None:
     free.move("5/6")
 
 
+def test_an_empty_board_is_no_finished_game(free: Board) -> None:
+    page, wrong = free.page, free.verdict.locator('[data-tone="wrong"] .short')
+    page.get_by_role("button", name=SAYS["place"]).click()
+    free.press("clear")
+    for button in (free.root.locator('[data-act="placed"]'), roll_button(page, "6-5")):
+        with free.answered():
+            button.click()
+        expect(wrong).to_have_text(SAYS["place_first"])
+        free.expect_seen("off:15/off:15/w")
+        expect(free.root.locator('[data-part="place"]')).to_be_visible()
+        expect(free.verdict).not_to_contain_text(SAYS["game_over"])
+    free.at("24").click()
+    free.press("placed")
+    expect(free.root.locator('[data-act="next"]')).to_be_visible()  # Black is off, and has won
+    page.goto("about:blank")
+    page.goto("fritt-brade.html#bok/off:15/off:15/w")
+    expect(wrong).to_have_text(SAYS["place_first"])
+    free.expect_seen(START)
+
+
 def test_a_position_is_laid_out_by_keyboard(free: Board) -> None:
     page = free.page
     button = page.get_by_role("button", name=SAYS["place"])

@@ -37,6 +37,14 @@ export function standAlike(one, another) {
 }
 
 /**
+ * @param {string} position
+ * @returns {boolean} whether no checker stands on a point or on the bar
+ */
+export function isBare(position) {
+  return /^off:\d+\/off:\d+\//.test(position);
+}
+
+/**
  * @param {Letter} letter
  * @returns {Side}
  */
