@@ -68,6 +68,13 @@ def test_a_refusal_stays_until_the_next_act_and_no_longer(board: Board) -> None:
     expect(board.svg.locator(".trail.seen")).to_have_count(0)
 
 
+def test_how_to_go_on_can_be_read_while_a_checker_is_held_up(board: Board) -> None:
+    expect(board.verdict).to_have_text(SAYS["how"])
+    board.tap("8")
+    expect(board.svg.locator(".checker.picked")).to_have_count(1)
+    expect(board.verdict).to_have_text(SAYS["how"])
+
+
 def test_a_tap_where_nothing_can_be_taken_up_is_answered_instead_of_what_was_said_before(board: Board) -> None:
     board.move("1/5")
     board.expect_seen(START)

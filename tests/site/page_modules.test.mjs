@@ -103,9 +103,11 @@ test("the dice of a turn are those that the engine has left before anything is p
   assert.equal(begin({ ...GAME, roll: null }, "own").dice, "-");
 });
 
-test("the next act wipes what was said", () => {
+test("how to go on stays while a checker is held up, why a step was refused does not", () => {
   const said = update.say(begin(GAME, "own"), [{ tone: "plain", text: "x" }]);
-  assert.deepEqual(update.pick(said, "1").said, []);
+  assert.equal(update.pick(said, "1").said, said.said);
+  const held = update.pick(update.refused(update.setDown(said, "1", "9"), [{ tone: "wrong", short: "Nej." }], ["9"]), "1");
+  assert.deepEqual([held.said, held.causes, held.refused], [[], [], null]);
   assert.deepEqual(update.setDown(said, "1", "7").said, []);
 });
 

@@ -16,13 +16,14 @@ function change(state, changes) {
 const NOTHING_SAID = Object.freeze({ picked: null, trial: null, refused: null, causes: [], said: [] });
 
 /**
- * A checker is taken up.
+ * A checker is taken up. How to go on can be read until there is something new to say; why a step was refused cannot.
  *
  * @param {State} state
  * @param {Spot} spot
  */
 export function pick(state, spot) {
-  return change(state, { ...NOTHING_SAID, picked: spot });
+  const said = state.said.some(({ tone }) => tone === "wrong") ? [] : state.said;
+  return change(state, { ...NOTHING_SAID, said, picked: spot });
 }
 
 /**
