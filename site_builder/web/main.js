@@ -1,5 +1,6 @@
 // The page's beginning: finds what Python wrote, and lets it answer. Nothing is drawn here, and no rule is known.
 
+import { decoded } from "./address.js";
 import { upgradeBackup } from "./backup.js";
 import { element } from "./board/elements.js";
 import { createClient } from "./engine/client.js";
@@ -44,7 +45,9 @@ if (page && (roots.length > 0 || hasMatch)) {
     if (board) (board.data.kind === "try" ? upgradeTry : upgradePuzzle)(board.root, board.data, page, client.ask);
   };
 
-  void inTurn(roots.filter((root) => !isFree(root)), upgrade);
+  const named = document.getElementById(decoded(location.hash.slice(1)) ?? "");
+  const waiting = roots.filter((root) => !isFree(root));
+  void inTurn(waiting.sort((one, other) => Number(other === named) - Number(one === named)), upgrade);
   followExercises(upgrade);
   settled = client.settled();
   const missing = page.ui.board[location.protocol === "file:" ? "engine_file" : "engine_missing"] ?? "";
@@ -70,7 +73,8 @@ if (page) {
 }
 
 /**
- * Upgrade one board after the other, and between them let the page do what else there is: the first answers at once.
+ * Upgrade one board after the other, and between them let the page do what else there is: the first answers at once. That
+ * is the one that the address names, where it names one.
  *
  * @param {readonly Element[]} waiting
  * @param {(root: Element) => void} upgrade

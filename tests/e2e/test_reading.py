@@ -50,6 +50,19 @@ def test_a_paragraph_has_its_number_and_is_its_own_address(page: Page) -> None:
     expect(page.locator('[id="land.one-only"]')).to_contain_text("2–11")
 
 
+def test_the_board_that_the_address_names_answers_first(page: Page) -> None:
+    page.add_init_script(
+        """const live = (globalThis.live = []);
+        new MutationObserver((changes) => live.push(...changes.map(({ target }) => target.closest("section").id)))
+          .observe(document, { subtree: true, attributeFilter: ["data-live"] });"""
+    )
+    boards = [board for board in book.tries() if board.page == CHAPTER]
+    last = f"try-{boards[-1].id}"
+    page.goto(f"{CHAPTER}#{last}")
+    page.wait_for_function("count => live.length === count", arg=len(boards))
+    assert page.evaluate("live") == [last, *(f"try-{board.id}" for board in boards[:-1])]
+
+
 def test_a_word_leads_to_the_glossary(page: Page) -> None:
     page.goto(CHAPTER)
     page.locator("main a.term").first.click()
