@@ -185,3 +185,10 @@ def test_a_refusal_gives_its_reason_where_the_turn_is_not_told(lang: str) -> Non
     assert len(telling) == 6
     for text in telling:
         assert any("{witness}" not in sentence for sentence in re.split(r"(?<=\.)\s+", text)), text
+
+
+@pytest.mark.parametrize("lang", ["sv", "en", "da"])
+def test_the_course_is_called_what_it_is_a_course_in(lang: str) -> None:
+    words = tomllib.loads((ROOT / "content" / lang / "ui.toml").read_text(encoding="utf-8"))
+    for table in ("nav", "home", "course"):
+        assert "backgammon" in words[table]["title" if table == "course" else "course"].lower(), table
