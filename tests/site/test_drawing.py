@@ -229,8 +229,8 @@ def test_ribs_and_trays_say_what_lies_there() -> None:
     assert said == {
         "Ribban, en slagen vit bricka",
         "Ribban, 4 slagna svarta brickor",
-        "Ute, 1 av 15 vita brickor",
-        "Ute, 5 av 15 svarta brickor",
+        "Avtagna, 1 av 15 vita brickor",
+        "Avtagna, 5 av 15 svarta brickor",
     }
 
 

@@ -192,3 +192,17 @@ def test_the_course_is_called_what_it_is_a_course_in(lang: str) -> None:
     words = tomllib.loads((ROOT / "content" / lang / "ui.toml").read_text(encoding="utf-8"))
     for table in ("nav", "home", "course"):
         assert "backgammon" in words[table]["title" if table == "course" else "course"].lower(), table
+
+
+CATALOGUES = ["ui", "meddelanden", "ordlista"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "term", "others"),
+    [("sv", "ta av", r"\bUte?\b"), ("da", "tage ud", r"\b[Tt]age[rst]? af\b|\b[Aa]ftag")],
+)
+def test_bearing_off_has_one_word_that_of_the_glossary(lang: str, term: str, others: str) -> None:
+    said = {name: (ROOT / "content" / lang / f"{name}.toml").read_text(encoding="utf-8") for name in CATALOGUES}
+    assert tomllib.loads(said["ordlista"])["ta-av"]["term"] == term
+    for name, text in said.items():
+        assert not re.search(others, text), name
