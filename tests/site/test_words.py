@@ -206,3 +206,19 @@ def test_bearing_off_has_one_word_that_of_the_glossary(lang: str, term: str, oth
     assert tomllib.loads(said["ordlista"])["ta-av"]["term"] == term
     for name, text in said.items():
         assert not re.search(others, text), name
+
+
+LABELS = ["title", "ending", "chapter"]
+SIDES = ["side", "other", "player"]
+"""What is written with a capital where it stands alone; in English the sides are so everywhere."""
+
+
+@pytest.mark.parametrize(("lang", "labels"), [("sv", LABELS + SIDES), ("en", LABELS), ("da", LABELS + SIDES)])
+def test_what_has_a_capital_is_not_filled_in_in_the_middle_of_a_sentence(lang: str, labels: list[str]) -> None:
+    words = tomllib.loads((ROOT / "content" / lang / "ui.toml").read_text(encoding="utf-8"))
+    for table, texts in words.items():
+        for key, text in texts.items():
+            if key.startswith("rule_link"):
+                continue  # the heading of a paragraph, after its number
+            for found in re.finditer(rf"\{{({'|'.join(labels)})\}}", text):
+                assert re.search(r"(^|[.!?] |[”“])$", text[: found.start()]), (table, key, text)
