@@ -21,6 +21,8 @@ export function upgradeSheet(page) {
   /** @type {Map<string, Promise<Document>>} */
   const fetched = new Map();
   let newest = 0;
+  /** Whether the sheet that was asked for last lies there, with something on it. */
+  let laying = Promise.resolve(false);
 
   /** @param {string} address */
   function pageOf(address) {
@@ -31,6 +33,14 @@ export function upgradeSheet(page) {
   }
 
   /** @param {string} [names] of problems that are asked for and are not there */
+  function begin(names) {
+    laying = lay(names);
+  }
+
+  /**
+   * @param {string} [names]
+   * @returns {Promise<boolean>} whether there is something to print
+   */
   async function lay(names = "") {
     newest += 1;
     const mine = newest;
@@ -40,29 +50,31 @@ export function upgradeSheet(page) {
     if (output) output.textContent = chosen.length > 0 ? say("fetching") : missing;
     try {
       const pages = await Promise.all(chosen.map((box) => pageOf(box.dataset["page"] ?? "")));
-      if (mine !== newest) return;
+      if (mine !== newest) return false;
       fillPart("sheet", pages.map(problem));
       fillPart("answers", pages.map(answer));
       const laid = pages.length > 0 ? say("laid", { count: pages.length }) : "";
       if (output) output.textContent = [laid, missing].filter(Boolean).join(" ");
+      return pages.length > 0;
     } catch {
       if (mine === newest && output) output.textContent = say(location.protocol === "file:" ? "failed_file" : "failed");
+      return false;
     }
   }
 
   function followAddress() {
     const named = location.hash.slice(1);
-    if (named && document.getElementById(named)) return void lay(); // a place of this page: the address goes back
+    if (named && document.getElementById(named)) return begin(); // a place of this page: the address goes back
     const wanted = new Set((decoded(named) ?? named).split(",").filter(Boolean)); // mail programs encode a comma
     for (const box of boxes) box.checked = wanted.delete(box.value);
-    void lay([...wanted].join(", ").slice(0, LONGEST));
+    begin([...wanted].join(", ").slice(0, LONGEST));
   }
 
-  form.addEventListener("change", () => void lay());
-  form.addEventListener("submit", (event) => {
+  form.addEventListener("change", () => begin());
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    if (boxes.some((box) => box.checked)) window.print();
-    else output.textContent = say("none");
+    if (!boxes.some((box) => box.checked)) output.textContent = say("none");
+    else if (await laying) window.print();
   });
   addEventListener("hashchange", followAddress);
   form.hidden = false;

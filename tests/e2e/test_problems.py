@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Route, expect
 
 from tests.e2e import book
 from tests.e2e.board import Board
@@ -231,3 +231,31 @@ def test_a_sheet_with_nothing_on_it_is_not_printed(page: Page) -> None:
     page.get_by_role("button", name=SHEET["print"]).click()
     expect(page.locator(".sheet-acts output")).to_have_text(SHEET["none"])
     assert page.evaluate("window.printed") is None
+    empty = page.get_by_text(SHEET["none"]).last
+    expect(empty).to_be_hidden()
+    page.emulate_media(media="print")  # as the browser's own menu prints it
+    expect(empty).to_be_visible()
+    page.emulate_media(media="screen")
+    page.locator(f'input[value="{JAN["id"]}"]').check()
+    expect(page.locator('[data-part="sheet"] svg.board')).to_have_count(1)
+    page.emulate_media(media="print")
+    expect(empty).to_be_hidden()
+
+
+def test_a_sheet_is_not_printed_before_it_lies_there(page: Page) -> None:
+    held: list[Route] = []
+    page.context.route(f"**/problem/{JAN['id']}.html", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
+    page.goto("utskrift.html")
+    page.evaluate(
+        """() => {
+          window.print = () => { window.printed = document.querySelectorAll("[data-part=sheet] svg.board").length; };
+        }"""
+    )
+    with page.expect_request(f"**/problem/{JAN['id']}.html"):
+        page.locator(f'input[value="{JAN["id"]}"]').check()
+    page.get_by_role("button", name=SHEET["print"]).click()
+    expect(page.locator(".sheet-acts output")).to_have_text(SHEET["fetching"])
+    assert page.evaluate("window.printed") is None
+    for route in held:
+        route.continue_()
+    page.wait_for_function("() => window.printed === 1")
