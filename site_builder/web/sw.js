@@ -62,16 +62,26 @@ importScripts("site.js");
 
   /**
    * @param {FetchEvent} event that asks for a page
-   * @returns {Promise<Response>} as the site has it now, or as it was kept
+   * @returns {Promise<Response>} as the site has it now, or as it was kept; else it leads to the page in a language that was
    */
   async function page(event) {
     const address = pageAt(event.request.url);
     const fresh = fetch(event.request, { cache: "no-cache" });
     event.waitUntil(fresh.then((response) => put(address, response.clone())).catch(() => {}));
     const kept = await find(address);
-    if (!kept) return fresh;
+    if (!kept) return fresh.catch(() => inAnotherLanguage(address.slice(root.length)));
     const good = fresh.then((response) => (response.status < 500 ? response : kept));
     return Promise.race([good, new Promise((resolve) => setTimeout(resolve, PATIENCE, kept))]).catch(() => kept);
+  }
+
+  /** @param {string} path of a page that is not kept */
+  async function inAnotherLanguage(path) {
+    const [, ...folders] = Object.keys(site.pages); // the main language has none
+    const folder = folders.find((lang) => path.startsWith(`${lang}/`));
+    const name = folder ? path.slice(folder.length + 1) : path;
+    for (const address of [name, ...folders.map((lang) => `${lang}/${name}`)].map((other) => root + other))
+      if (await find(address)) return Response.redirect(address);
+    return Response.error();
   }
 
   /**

@@ -183,6 +183,23 @@ def test_at_a_first_visit_the_engine_comes_before_the_service_worker(context: Br
     page.wait_for_function("() => navigator.serviceWorker.controller")
 
 
+@pytest.mark.parametrize(("read", "asked"), [("sv", "en"), ("en", "sv")])
+def test_without_a_network_a_page_is_had_in_the_language_that_was_read(
+    context: BrowserContext, host: Host, watch: Watch, read: str, asked: str
+) -> None:
+    folders = {"sv": "", "en": "en/"}
+    page = context.new_page()
+    page.goto(folders[read] + CHAPTER)
+    expect_kept(page, host, read)
+    host.end()
+    watch.expect("ERR_")
+    page.locator(f'.languages a[lang="{asked}"]').click()
+    expect(page).to_have_url(host.address + folders[read] + CHAPTER)
+    expect(page.locator("html")).to_have_attribute("lang", read)
+    with pytest.raises(Error):
+        page.goto(f"{folders[asked]}regler/no-such-page.html")
+
+
 def test_a_sheet_is_laid_without_a_network(context: BrowserContext, host: Host, watch: Watch) -> None:
     page = context.new_page()
     page.goto("om.html")
