@@ -193,14 +193,25 @@ def inputs(source: Path) -> list[Path]:
     return [path for path in (*own, *_CODE) if path.exists()]
 
 
+def _standing(source: Path) -> dict[Path, int]:
+    """The inputs that are there, each with what the disk knows it by."""
+    return {path: path.stat().st_ino for path in inputs(source)}
+
+
 def changes_of(source: Path, out: Path, **how: Any) -> Iterator[Set[tuple[Change, str]]]:
-    """What changes among the inputs, as it comes; ``how`` is for ``watchfiles.watch``."""
+    """What changes among the inputs, as it comes; ``how`` is for ``watchfiles.watch``.
+
+    With ``yield_on_timeout`` nothing comes now and then, and an input that has come back is seen.
+    """
     while True:
-        for changed in watch(*inputs(source), watch_filter=Inputs(out), **how):
+        watched = _standing(source)
+        for changed in watch(*watched, watch_filter=Inputs(out), **how):
             begun = time()
-            yield changed
-            # An editor that saves by putting a new file in the place of the old one leaves the old one watched.
-            if any(Path(path) == source / CONFIG for _, path in changed):
+            # What is moved away, or has another in its place, is watched where it went; so does an editor that saves.
+            now = _standing(source)
+            moved = {path for path in {*watched, *now} if watched.get(path) != now.get(path)}
+            yield changed | {(Change.modified, str(path)) for path in moved}
+            if moved or any(Path(path) in watched for _, path in changed):
                 break
         else:
             return
@@ -238,7 +249,7 @@ class Live:
 
     def follow(self, changes: Iterable[Set[tuple[Change, str]]]) -> bool:
         """Build again at each of ``changes`` until Python code has changed: ``True`` then, another run is needed."""
-        for changed in changes:
+        for changed in filter(None, changes):
             paths = sorted({Path(path) for _, path in changed})
             self.builder.say("Changed: " + ", ".join(path.name for path in paths))
             if any(path.suffix == ".py" for path in paths):
@@ -257,7 +268,7 @@ def serve(source: Path, out: Path, port: int, say: Say) -> None:
         try:
             answering.start()
             say(f"Serving http://localhost:{running.server_address[1]}/ (Ctrl+C ends it)")
-            again = live.follow(changes_of(source, out, debounce=400))
+            again = live.follow(changes_of(source, out, debounce=400, rust_timeout=1000, yield_on_timeout=True))
         finally:
             live.events.send(None)
             if answering.is_alive():  # shutdown waits for it, whatever moment Ctrl+C came at

@@ -1,6 +1,7 @@
 """The site while it is being written: rebuilt when something changes, never by itself, and kept through faults."""
 
 import queue
+import shutil
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -327,7 +328,7 @@ class Watcher:
         self._stop.set()
         self._thread.join()
 
-    def next(self, change: Callable[[], None]) -> set[str]:
+    def next(self, change: Callable[[], object]) -> set[str]:
         """Make a change while the watcher watches, and give what it tells of."""
         assert self._begun.wait(10)
         change()
@@ -356,6 +357,24 @@ def test_a_file_that_is_put_in_anothers_place_is_still_watched(site: SmallSite) 
     with Watcher(site) as watcher:
         for _ in range(3):
             assert watcher.next(save) == {"site.toml"}
+
+
+def copied(folder: Path, target: Path) -> None:
+    """Have a copy at ``target``, all of it at once."""
+    shutil.copytree(folder, target.with_name("copy")).rename(target)
+
+
+@pytest.mark.parametrize("back", [Path.rename, copied])
+def test_a_folder_that_was_moved_away_is_watched_again_when_it_is_back(
+    site: SmallSite, back: Callable[[Path, Path], object]
+) -> None:
+    here, away = site.root / "content", site.root / "away"
+    with Watcher(site) as watcher:
+        assert watcher.next(lambda: here.rename(away)) == {"content"}
+        assert watcher.next(lambda: back(away, here)) == {"content"}
+        assert watcher.next(lambda: site.change(CH, "En bricka i taget.", "Två brickor i taget.")) == {
+            "01-att-flytta.md"
+        }
 
 
 def test_what_changes_while_a_changed_site_toml_is_built_is_told_after_it(site: SmallSite) -> None:
