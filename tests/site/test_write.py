@@ -9,7 +9,7 @@ from engine.bridge import handle
 from site_builder.config import PROJECT
 from site_builder.door import Door
 from site_builder.faults import SiteError
-from site_builder.write import MARK, write
+from site_builder.write import MARK, check_out, write
 from tests.site.sites import SmallSite
 
 CH = "content/sv/regler/brade/01-att-flytta.md"
@@ -112,6 +112,59 @@ def test_the_old_pages_come_back_if_the_new_cannot_take_their_place(
     monkeypatch.setattr(Path, "rename", failing)
     with pytest.raises(SiteError, match="No space left"):
         write(out, {"a": b"2"})
+    assert (out / "a").read_bytes() == b"1"
+
+
+@pytest.mark.parametrize("moment", ["before the old pages are moved away", "before the new ones are in their place"])
+def test_another_build_into_the_same_folder_at_once_is_told_as_such(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    out = tmp_path / "dist"
+    write(out, {"a": b"1"})
+    rename = Path.rename
+
+    def meanwhile(self: Path, target: Path) -> Path:
+        monkeypatch.undo()
+        if moment == "before the old pages are moved away":
+            rename(out, tmp_path / "others")
+        else:
+            rename(self, target)
+            write(out, {"a": b"3"})
+            return target
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", meanwhile)
+    with pytest.raises(SiteError, match="another build has put its pages here meanwhile"):
+        write(out, {"a": b"2"})
+
+
+def test_pages_that_another_build_replaces_just_now_are_those_of_a_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "dist"
+    write(out, {"a": b"1"})
+    exists = Path.exists
+
+    def moved_after(self: Path) -> bool:
+        found = exists(self)
+        if self == out:
+            monkeypatch.undo()
+            out.rename(tmp_path / "old")
+        return found
+
+    monkeypatch.setattr(Path, "exists", moved_after)
+    check_out(out)
+
+
+def test_a_page_that_another_build_takes_away_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(old: Path, _: Path) -> None:
+        old.unlink()
+        raise FileNotFoundError(2, "No such file or directory", str(old))
+
+    out = tmp_path / "dist"
+    write(out, {"a": b"1"})
+    monkeypatch.setattr("os.link", gone)
+    write(out, {"a": b"1"})
     assert (out / "a").read_bytes() == b"1"
 
 
