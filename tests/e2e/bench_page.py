@@ -131,19 +131,22 @@ def _cases() -> list[dict[str, str]]:
 
 
 @contextmanager
-def _new_browser(playwright: Playwright) -> Iterator[Page]:
+def _new_browser(playwright: Playwright, **options: Any) -> Iterator[Page]:
     """A page in a browser with nothing in its cache."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        context = playwright.chromium.launch_persistent_context(profile, **launch_options())
+        context = playwright.chromium.launch_persistent_context(profile, **launch_options(), **options)
         yield context.pages[0]
         context.close()
 
 
 @contextmanager
 def _visit(playwright: Playwright, way: Way, *, second: bool) -> Iterator[Page]:
-    """A page in a new browser; at a second visit, with what a first start has left there."""
+    """A page in a new browser; at a second visit, with what a first start has left there.
+
+    At a first one a page with boards has its engine start before its service worker; this page, which has none, would not.
+    """
     address, worker = way
-    with _new_browser(playwright) as page:
+    with _new_browser(playwright, service_workers="allow" if second else "block") as page:
         page.goto(address + NO_BOARDS)
         if second:
             page.evaluate(START, worker)
