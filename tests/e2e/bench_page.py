@@ -143,7 +143,7 @@ def _new_browser(playwright: Playwright, **options: Any) -> Iterator[Page]:
 def _visit(playwright: Playwright, way: Way, *, second: bool) -> Iterator[Page]:
     """A page in a new browser; at a second visit, with what a first start has left there.
 
-    At a first one a page with boards has its engine start before its service worker; this page, which has none, would not.
+    At a first one a page with boards starts its engine before its service worker; this page has no boards.
     """
     address, worker = way
     with _new_browser(playwright, service_workers="allow" if second else "block") as page:
