@@ -4,7 +4,7 @@ import json
 import re
 from typing import Any, Final
 
-_DATA: Final = re.compile(r'<script type="application/json" (id|class)="([^"]+)"[^>]*>(.*?)</script>', re.DOTALL)
+_DATA: Final = re.compile(r'<script type="application/json" (?:id|class)="([^"]+)"[^>]*>(.*?)</script>', re.DOTALL)
 
 
 def of_page(html: str) -> dict[str, Any]:
@@ -24,4 +24,4 @@ def without(html: str) -> str:
 
 
 def _all_of(html: str, name: str) -> list[dict[str, Any]]:
-    return [json.loads(data) for _, found, data in _DATA.findall(html) if found == name]
+    return [json.loads(data) for found, data in _DATA.findall(html) if found == name]

@@ -85,7 +85,8 @@ BACKGAMMON_PLAN: Final = Plan(
 )
 _WAITING: Final = replace(BACKGAMMON_PLAN, layout=_open(ACEY_DEUCEY.layout), cubed=False)
 
-GAMES: Final = ("brade", "backgammon")
+PLANS: Final = {plan.game: plan for plan in (BRADE, BACKGAMMON_PLAN)}
+"""By the game that is played on them."""
 
 
 def plan_of(ruleset: str) -> Plan:

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from site_builder.drawing.empty import empty_board
 from site_builder.drawing.places import RADIUS
-from site_builder.drawing.plans import BACKGAMMON_PLAN, BRADE
+from site_builder.drawing.plans import PLANS
 from site_builder.drawing.svg import add, markup, tag
 
 _SIDES: Final = ("white", "black")
@@ -29,7 +29,7 @@ def symbols(games: Container[str]) -> Markup:
     for side in _SIDES:
         definitions.append(_shine(side))
     definitions.append(_hatch())
-    definitions.extend(empty_board(plan) for plan in (BRADE, BACKGAMMON_PLAN) if plan.game in games)
+    definitions.extend(empty_board(plan) for game, plan in PLANS.items() if game in games)
     for side in _SIDES:
         svg.append(_checker(side))
         svg.append(_slab(side))

@@ -35,7 +35,7 @@ def loaded() -> str:
     _ok("play", start | {"roll": "6-5", "turn": "1/7 1/6"})
     _ok("outcome", start)
     read = _ok("read_position", {"text": "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10"})
-    _ok("act", {"ruleset": "backgammon", "situation": read["position"], "action": "double"})
+    _ok("act", {"ruleset": "backgammon", "situation": f"{read['position']} cube 2w", "action": "double"})
     for name in ("mat", "sgf", "brade"):
         written = _ok("convert_match", {"text": _MATCH, "to": name})
         _ok("check_match", {"text": written["text"]})

@@ -1,6 +1,7 @@
 // node measure.mjs PYODIDE EXERCISE PROJECT FILE…: start Pyodide, put the FILEs of PROJECT where Python finds them, and
 // print what EXERCISE, a Python module with a function `loaded`, returns. The start is the worker's own, except that the
 // whole standard library is there.
+import "./report.mjs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";

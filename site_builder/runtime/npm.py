@@ -75,9 +75,9 @@ def run_node(project_root: Path, script: Path, *arguments: str | Path) -> bytes:
     except OSError as error:
         raise _unusable(command[0], f"cannot be run: {error.strerror}") from None
     if done.returncode:
-        raise _unusable(
-            script.name, f"fails under Node.js: {done.stderr.decode(errors='replace').strip()[-_LAST_WORDS:]}"
-        )
+        words = done.stderr.decode(errors="replace").strip()[-_LAST_WORDS:]
+        advice = "if this Node.js is none of versions 18 to 24, try one that is"
+        raise SiteError.of(script.name, f"fails under Node.js: {words}", advice)
     return done.stdout
 
 

@@ -37,8 +37,8 @@ def pack(project_root: Path) -> Mapping[str, bytes]:
 
     ``project_root`` holds ``package.json``, ``node_modules/`` and ``engine/``. What takes long to make is kept in its
     ``.cache/`` under a hash of all that goes into it. Raises ``SiteError`` where the installed Pyodide is not the one
-    asked for, where the running Python is of another minor version than Pyodide's, or where the engine imports a
-    module that the page would lack.
+    asked for, where the running Python is of another minor version than Pyodide's, where the engine imports a module
+    that the page would lack, or where Node.js is missing or cannot run Pyodide.
     """
     pyodide = find_pyodide(project_root)
     cache = project_root / CACHE
@@ -112,9 +112,13 @@ def _keep(path: Path, content: bytes) -> bytes:
 
 
 def _manifest(pyodide: Pyodide, contents: Mapping[str, bytes]) -> bytes:
-    entries = {
-        name: {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
-        for name, content in sorted(contents.items())
-    }
+    entries = {name: _entry(name, content) for name, content in sorted(contents.items())}
     versions = {"pyodide": pyodide.version, "python": pyodide.python}
     return (json.dumps(versions | {"files": entries}, indent=2) + "\n").encode()
+
+
+def _entry(name: str, content: bytes) -> Mapping[str, int | str]:
+    told: dict[str, int | str] = {"bytes": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+    if name.endswith(".gzip"):  # some hosts unpack what they send
+        told["unpacked"] = hashlib.sha256(gzip.decompress(content)).hexdigest()
+    return told

@@ -1,5 +1,6 @@
 // node remember.mjs PYODIDE LIBRARY: start Pyodide with the LIBRARY and the engine in it, as the worker does, and print
 // Python's memory as `web/engine/memory.js` packs it. Chance, time and place are always the same, so that the memory is too.
+import "./report.mjs";
 import crypto from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,8 +12,11 @@ const [folder, library] = process.argv.slice(2);
 crypto.randomFillSync = (view) => new Uint8Array(view.buffer, view.byteOffset, view.byteLength).fill(0);
 Math.random = () => 0;
 Date.now = () => 0;
-performance.now = () => 0;
-Object.defineProperty(globalThis, "navigator", { value: undefined }); // newer versions of Node.js tell the language by it
+Object.defineProperty(performance, "now", { value: () => 0 });
+// Memory tells of the machine, and of what only newer ones can do. For a telephone of this kind Pyodide does without that, and
+// it is without stack switching: so the memory can be woken in any browser, and is the same by any Node.js.
+Object.defineProperty(globalThis, "navigator", { value: { userAgent: "iPhone" } });
+delete WebAssembly.Suspending;
 process.env.TZ = "UTC";
 process.argv[1] = "python"; // it would stand in Python's environment
 
@@ -20,7 +24,7 @@ let fresh;
 const { instantiate } = WebAssembly;
 WebAssembly.instantiate = async (wasm, imports) => {
   const result = await instantiate(wasm, imports);
-  fresh ??= imports.env.memory?.buffer.slice(0);
+  fresh ??= imports?.env?.memory?.buffer.slice(0);
   return result;
 };
 
@@ -30,4 +34,4 @@ const python = await loadPyodide({ stdLibURL: library, lockFileContents: { info,
 const bridge = python.pyimport("engine.bridge");
 bridge.load_all();
 bridge.destroy();
-process.stdout.write(pack(python.makeMemorySnapshot(), fresh));
+process.stdout.write(new Uint8Array(pack(python.makeMemorySnapshot(), fresh).buffer));

@@ -18,6 +18,7 @@ KEPT = """async () => {
   const cache = await caches.open("brade-memory");
   return (await cache.keys()).map(({ url }) => url);
 }"""
+UNTIL_KEPT = f"async () => {{ while (!(await ({KEPT})()).length) await new Promise(requestAnimationFrame); }}"
 ALTERED = """
 async () => {
   const cache = await caches.open("brade-memory");
@@ -82,7 +83,7 @@ def again(page: Page, watch: Watch, written: Written) -> Callable[[], bool]:
     at_a_line(written, fast=False)
     page.goto(NO_BOARDS)
     ask(page, TURNS)
-    page.evaluate(f"async () => {{ while (!(await ({KEPT})()).length) await new Promise(requestAnimationFrame); }}")
+    page.evaluate(UNTIL_KEPT)
     page.reload()
     before = len(watch.requests)
     return lambda: any(LIBRARY in url for url in watch.requests[before:])
@@ -118,7 +119,7 @@ def test_a_memory_takes_the_place_of_those_of_other_builds_of_this_site_alone(pa
         """async (places) => {
           const modules = document.querySelector("script[type=module]").src;
           const { keepMemory } = await import(new URL("engine/memory.js", modules));
-          for (const place of places) await keepMemory(new URL(place), new Int32Array(16));
+          for (const place of places) await keepMemory(place, new Int32Array(16));
         }""",
         [beside, f"{base_url}code/1/runtime/memory", f"{base_url}code/2/runtime/memory"],
     )
@@ -175,9 +176,17 @@ def line(page: Page, written: Written) -> None:
 
 
 @pytest.mark.usefixtures("line")
+def test_a_memory_of_the_host_that_python_dies_of_is_not_kept(page: Page, watch: Watch, written: Written) -> None:
+    """… and the request is answered by Python that another start has brought."""
+    written.change("engine/python.js", DOOR, MORTAL, times=1)
+    assert ask(page, TURNS) == [told(*TURNS)]
+    assert sum(SENT in url for url in watch.requests) == 2
+
+
+@pytest.mark.usefixtures("line")
 def test_on_a_fast_line_the_memory_of_the_host_is_taken_over_and_kept(page: Page, watch: Watch) -> None:
     assert ask(page, *QUESTIONS) == [told(*question) for question in QUESTIONS]
-    page.wait_for_function(f"async () => (await ({KEPT})()).length")
+    page.evaluate(UNTIL_KEPT)
     before = len(watch.requests)
     page.reload()
     assert ask(page, TURNS) == [told(*TURNS)]
@@ -187,6 +196,13 @@ def test_on_a_fast_line_the_memory_of_the_host_is_taken_over_and_kept(page: Page
     assert not any(SENT in url for url in second)
 
 
+def altered(route: Route) -> bytes:
+    """The memory with one bit changed."""
+    memory = bytearray(gzip.decompress(route.fetch().body()))
+    memory[len(memory) // 2] ^= 1
+    return bytes(memory)
+
+
 @pytest.mark.usefixtures("line")
 @pytest.mark.parametrize(
     "send",
@@ -194,9 +210,10 @@ def test_on_a_fast_line_the_memory_of_the_host_is_taken_over_and_kept(page: Page
         lambda route: route.fulfill(status=404),
         lambda route: route.fulfill(body="<!doctype html><p>no such thing"),
         lambda route: route.fulfill(body=route.fetch().body()[:-100_000]),
-        lambda route: route.fulfill(body=gzip.compress(bytes(3_000_000))),
+        lambda route: route.fulfill(body=gzip.compress(altered(route), 1)),
+        lambda route: route.fulfill(body=altered(route)),
     ],
-    ids=["missing", "a page", "cut short", "another"],
+    ids=["missing", "a page", "cut short", "altered", "altered, and unpacked by the host"],
 )
 def test_where_the_host_has_no_sound_memory_python_starts_anew(
     page: Page, watch: Watch, send: Callable[[Route], None]

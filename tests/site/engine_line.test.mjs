@@ -31,6 +31,11 @@ test("a script that was kept here tells nothing of the line", () => {
   assert.ok(!isFast(SCRIPT));
 });
 
+test("a script that the host has only been asked after, as it was kept here, tells nothing of the line", () => {
+  loaded({ ...SOON, transferSize: 300 });
+  assert.ok(!isFast(SCRIPT));
+});
+
 test("a browser that tells no times has no fast line", () => {
   loaded(undefined);
   assert.ok(!isFast(SCRIPT));

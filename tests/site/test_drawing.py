@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from site_builder.drawing import Plan, board_svg, plan_of, symbols
-from site_builder.drawing.plans import BACKGAMMON_PLAN, BRADE, GAMES
+from site_builder.drawing.plans import BACKGAMMON_PLAN, BRADE, PLANS
 from tests import corpus
 
 ROOT = Path(__file__).parents[2]
@@ -63,7 +63,7 @@ def draw(
 @cache
 def shapes(*games: str) -> dict[str, ET.Element]:
     """What boards refer to, by the reference."""
-    drawn = ET.fromstring(symbols(games or GAMES))  # noqa: S314 (drawn here)
+    drawn = ET.fromstring(symbols(games or PLANS))  # noqa: S314 (drawn here)
     return {f"#{element.get('id')}": element for element in drawn.iter() if element.get("id")}
 
 

@@ -4,12 +4,15 @@
  *   a file that the builder has compressed, unpacked, and its bytes as the host sent them
  */
 
-/** @typedef {{ files: Record<string, { sha256: string }> }} Manifest */
+/** @typedef {{ files: Record<string, { sha256: string, unpacked?: string }> }} Manifest digests as sent, and unpacked */
 
 export const RUNTIME = new URL("../../runtime/", import.meta.url);
 
 /** Pyodide's own question is answered with what has been fetched here (python.js). */
-const network = globalThis.fetch;
+export const network = globalThis.fetch;
+
+/** Not where the site comes by plain HTTP; wasm and zip tell themselves then whether they are whole. */
+export const CAN_CHECK = crypto.subtle !== undefined;
 
 /** @type {Promise<Manifest> | undefined} of what was built */
 let manifest;
@@ -43,14 +46,15 @@ export async function fetchSound(url, use, cache) {
 /**
  * @param {Packed} fetched
  * @param {Manifest} manifest
- * @returns {Promise<boolean>} whether it is what was built; where the host has unpacked it, its reader will tell
+ * @returns {Promise<boolean>} whether it is what was built, also where the host has unpacked it
  */
 async function isSound({ name, sent }, { files }) {
   try {
     const bytes = await sent;
-    if (!isGzip(new Uint8Array(bytes)) || !crypto.subtle) return true; // none where the site comes by plain HTTP
+    if (!CAN_CHECK) return true;
     const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-    return files[name]?.sha256 === Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const hex = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    return hex === files[name]?.sha256 || hex === files[name]?.unpacked;
   } catch {
     return false; // cut short
   }

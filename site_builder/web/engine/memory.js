@@ -88,7 +88,7 @@ function isAlike(page, fresh) {
 /**
  * Keep a memory in place of those of other builds. Where nothing can be stored, nothing is.
  *
- * @param {URL} place an address of the build that stands for it
+ * @param {string} place an address of the build that stands for it
  * @param {Int32Array<ArrayBuffer>} packed
  */
 export async function keepMemory(place, packed) {
@@ -96,7 +96,7 @@ export async function keepMemory(place, packed) {
   try {
     const cache = await caches.open(CACHE);
     const site = new URL("../..", place).href;
-    const others = (await cache.keys()).filter(({ url }) => url.startsWith(site) && url !== place.href);
+    const others = (await cache.keys()).filter(({ url }) => url.startsWith(site) && url !== place);
     await Promise.all(others.map((other) => cache.delete(other)));
     await cache.put(place, new Response(packed, { headers: { [DIGEST]: await digestOf(packed) } }));
   } catch {
@@ -105,7 +105,7 @@ export async function keepMemory(place, packed) {
 }
 
 /**
- * @param {URL} place
+ * @param {string} place
  * @returns {Promise<Int32Array<ArrayBuffer> | null>} the memory that is kept there, packed, if it is whole
  */
 export async function keptMemory(place) {
@@ -120,7 +120,7 @@ export async function keptMemory(place) {
   }
 }
 
-/** @param {URL} place of a memory that has turned out to be of no use */
+/** @param {string} place of a memory that has turned out to be of no use */
 export async function forgetMemory(place) {
   try {
     await (await caches.open(CACHE)).delete(place);

@@ -3,7 +3,7 @@
 // What every start needs is fetched at once, and the wasm compiled as it comes: Pyodide would ask for it only when its own
 // scripts are there.
 
-import { fetchChecked, fetchSound, runtime, RUNTIME } from "./files.js";
+import { CAN_CHECK, fetchChecked, fetchSound, network, runtime, RUNTIME } from "./files.js";
 import { isFast } from "./line.js";
 import { pack, unpack } from "./memory.js";
 
@@ -25,9 +25,10 @@ import { pack, unpack } from "./memory.js";
 const SCRIPT = runtime("pyodide.asm.js");
 const WASM = runtime("pyodide.asm.wasm");
 const LIBRARY = runtime("python.zip");
-const network = globalThis.fetch;
+/** Where the host has a memory, and the browser keeps one. */
+export const MEMORY = runtime("memory");
 
-/** How long Python may take to wake, in milliseconds. It takes less than to start, or never will. */
+/** How long it may be waited for Python to wake, in milliseconds. It takes less than to start, or never will. */
 const PATIENCE = 20_000;
 
 const everyStart = Promise.all([
@@ -67,7 +68,8 @@ export async function wakePython(packed) {
 /** @returns {Promise<Int32Array<ArrayBuffer> | null>} the memory that the host has, packed, if this line carries it soon */
 export async function sentMemory() {
   await import(SCRIPT);
-  return isFast(SCRIPT) ? fetchSound(runtime("memory"), async (file) => new Int32Array(await file.arrayBuffer())) : null;
+  if (!CAN_CHECK || !isFast(SCRIPT)) return null;
+  return fetchSound(MEMORY, async (file) => new Int32Array(await file.arrayBuffer()));
 }
 
 /**
@@ -78,11 +80,11 @@ export async function sentMemory() {
 async function start(library, options, begin) {
   const [{ loadPyodide }, module, lockFileContents] = await everyStart;
   const fetched = new Map([[WASM, new Response()], [LIBRARY, library]]);
-  globalThis.fetch = (resource, options) => {
+  globalThis.fetch = (resource, how) => {
     const response = fetched.get(String(resource));
-    return response ? Promise.resolve(response) : network(resource, options);
+    return response ? Promise.resolve(response) : network(resource, how);
   };
-  const refused = instantiate(module, begin);
+  const refused = offer(module, begin);
   return Promise.race([loadPyodide({ indexURL: RUNTIME.href, stdLibURL: LIBRARY, lockFileContents, ...options }), refused]);
 }
 
@@ -93,7 +95,7 @@ async function start(library, options, begin) {
  * @param {(memory: ArrayBuffer) => void} begin
  * @returns {Promise<never>} rejected then
  */
-function instantiate(module, begin) {
+function offer(module, begin) {
   return new Promise((_, reject) => {
     WebAssembly.instantiateStreaming = async (_, imports) => {
       try {

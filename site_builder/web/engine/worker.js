@@ -3,9 +3,9 @@
 // Requests may be sent at once; those that come before the engine is ready wait for it. A worker that has said "failed"
 // is of no more use. When nobody has asked anything for a while, Python's memory is kept for the next start.
 
-import { fetchPacked, runtime, RUNTIME } from "./files.js";
+import { fetchPacked, runtime } from "./files.js";
 import { forgetMemory, keepMemory, keptMemory } from "./memory.js";
-import { sentMemory, startPython, wakePython } from "./python.js";
+import { MEMORY, sentMemory, startPython, wakePython } from "./python.js";
 
 /** @import { Bridge, Python } from "./python.js" */
 
@@ -13,8 +13,6 @@ import { sentMemory, startPython, wakePython } from "./python.js";
  * @typedef {{ id: number, text: string }} Request a request of the engine's protocol, as JSON text
  * @typedef {{ type: "ready" } | { type: "reply", id: number, text: string } | { type: "failed", reason: string }} Message
  */
-
-const MEMORY = new URL("memory", RUNTIME);
 
 /** How long nobody has asked anything when the memory is kept, in milliseconds: meanwhile nobody is answered. */
 const REST = 10_000;
@@ -53,13 +51,14 @@ async function start() {
     const memory = kept ?? (await sentMemory());
     if (memory) {
       const bridge = await wakePython(memory);
-      if (!kept) void keepMemory(MEMORY, memory);
+      if (!kept) unkept = { bridge, memory: () => memory };
       return bridge;
     }
   } catch {
-    await forgetMemory(MEMORY);
+    // Python is started without; what every start needs may be missing too.
   }
   unkept = await startPython();
+  if (kept) await forgetMemory(MEMORY);
   return unkept.bridge;
 }
 
