@@ -2,7 +2,7 @@
 
 import { readAddress, writeAddress } from "./address.js";
 import { plain, sayer } from "./board/sentences.js";
-import { randomDice, rollOpening } from "./dice.js";
+import { rollOpening } from "./dice.js";
 import { positionFault, unchanged } from "./faults.js";
 import { rulesetId } from "./page.js";
 import { keepPast, keptPast } from "./past.js";
@@ -11,7 +11,7 @@ import { withPast } from "./seen.js";
 import { readSituation, withMatch, writeSituation } from "./situation.js";
 import { openingRolled, rolled } from "./telling.js";
 
-/** @import { Ruleset, Saying } from "./board/types.js" */
+/** @import { Ruleset } from "./board/types.js" */
 /** @import { MatchState } from "./situation.js" */
 /** @import { Room } from "./room.js" */
 
@@ -38,24 +38,19 @@ function sayOver(room) {
   kitInUse(room).board.sayToo(say("game_over"));
 }
 
-/** @param {Room} room where the player may roll one die, and has chosen to */
-export async function rollOne(room) {
-  await rollDice(room, randomDice(1), plain(sayer(room.page.ui.free)("rolled_one")));
-}
-
 /**
  * @param {Room} room
  * @param {string} roll which has been thrown or chosen
- * @param {readonly Saying[]} also what is to be said of it
  */
-export async function rollDice(room, roll, ...also) {
+export async function rollDice(room, roll) {
   if (!room.awaited && room.seen.outcome) return sayOver(room);
   const { situation, manner } = coming(room);
   if (!(await setUp(room, { ...situation, roll }, { ...manner, played: [], placing: false }))) return;
   if (room.seen.outcome) return;
   const { offers, said } = kitInUse(room).board.state();
+  const price = roll.includes("-") ? [] : [plain(sayer(room.page.ui.free)("rolled_one"))];
   // How to move is known by now; that nothing can be moved is not.
-  remark(room, rolled(room.page, room.seen, roll), ...also, ...(offers.length === 0 ? said : []));
+  remark(room, rolled(room.page, room.seen, roll), ...price, ...(offers.length === 0 ? said : []));
 }
 
 /**

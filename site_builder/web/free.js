@@ -72,7 +72,7 @@ function kitFor(room, { root, data }, ask) {
 /** @type {Readonly<Record<string, (room: Room) => unknown>>} */
 const PRESSES = {
   random: (room) => deeds.rollDice(room, randomDice(2)),
-  one: deeds.rollOne,
+  one: (room) => deeds.rollDice(room, randomDice(1)),
   surrender: (room) => deeds.act(room, "surrender"),
   opening: deeds.rollForStart,
   next: deeds.toNextGame,

@@ -438,6 +438,7 @@ def test_a_single_die_is_chosen_among_the_rolls_of_sm(free: Board) -> None:
     free.set_up(f"sm/{NEARLY}")
     single.click()
     free.expect_roll("1")
+    expect(free.verdict).to_contain_text(SAYS["rolled_one"])
     expect(single).to_have_attribute("aria-pressed", "true")
     free.move("23/24")
     free.end_turn()
