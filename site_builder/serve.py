@@ -9,7 +9,7 @@ import queue
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Set
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
@@ -195,7 +195,11 @@ def inputs(source: Path) -> list[Path]:
 
 def _standing(source: Path) -> dict[Path, int]:
     """The inputs that are there, each with what the disk knows it by."""
-    return {path: path.stat().st_ino for path in inputs(source)}
+    standing = {}
+    for path in inputs(source):
+        with suppress(FileNotFoundError):  # it has gone since it was looked for
+            standing[path] = path.stat().st_ino
+    return standing
 
 
 def changes_of(source: Path, out: Path, **how: Any) -> Iterator[Set[tuple[Change, str]]]:
@@ -205,16 +209,19 @@ def changes_of(source: Path, out: Path, **how: Any) -> Iterator[Set[tuple[Change
     """
     while True:
         watched = _standing(source)
-        for changed in watch(*watched, watch_filter=Inputs(out), **how):
-            begun = time()
-            # What is moved away, or has another in its place, is watched where it went; so does an editor that saves.
-            now = _standing(source)
-            moved = {path for path in {*watched, *now} if watched.get(path) != now.get(path)}
-            yield changed | {(Change.modified, str(path)) for path in moved}
-            if moved or any(Path(path) in watched for _, path in changed):
-                break
-        else:
-            return
+        try:
+            for changed in watch(*watched, watch_filter=Inputs(out), **how):
+                begun = time()
+                # What is moved away, or has another in its place as where an editor saves, is watched where it went.
+                now = _standing(source)
+                moved = {path for path in {*watched, *now} if watched.get(path) != now.get(path)}
+                yield changed | {(Change.modified, str(path)) for path in moved}
+                if moved or any(Path(path) in watched for _, path in changed):
+                    break
+            else:
+                return
+        except FileNotFoundError:  # one has gone since it was looked for
+            continue
         while later := _changed_since(begun, source, Inputs(out)):  # while nothing was watched
             begun = time()
             yield later
@@ -223,8 +230,16 @@ def changes_of(source: Path, out: Path, **how: Any) -> Iterator[Set[tuple[Change
 def _changed_since(when: float, source: Path, filter_: Inputs) -> set[tuple[Change, str]]:
     """The inputs that have changed since then; file systems tell the time a little late."""
     files = (file for path in inputs(source) for file in (path.rglob("*") if path.is_dir() else [path]))
-    found = [str(file) for file in files if file.is_file() and file.stat().st_mtime > when - 0.01]
+    found = [str(file) for file in files if file.is_file() and _changed_at(file) > when - 0.01]
     return {(Change.modified, file) for file in found if filter_(Change.modified, file)}
+
+
+def _changed_at(file: Path) -> float:
+    """When a file was last changed; never, where it has gone since it was looked for."""
+    try:
+        return file.stat().st_mtime
+    except FileNotFoundError:
+        return 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,10 +130,11 @@ export async function choose(room, ofMatch) {
   const { form, seen } = room;
   const { game, begins } = seen;
   const { situation } = coming(room);
+  const { ended, ...board } = game; // by other rules it may not have ended
   const ruleset = form.ruleset() ?? game.ruleset;
   const starts = begins && rulesetId(ruleset) !== rulesetId(game.ruleset);
   if (ofMatch) await setUp(room, { ...situation, around: withMatch(situation.around ?? "", form.match()) });
-  else if (kitOf(room, ruleset) === kitInUse(room) && !starts) await setUp(room, { ...game, ruleset });
+  else if (kitOf(room, ruleset) === kitInUse(room) && !starts) await setUp(room, { ...board, ruleset });
   else await toStart(room);
 }
 

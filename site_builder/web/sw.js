@@ -69,7 +69,8 @@ importScripts("site.js");
     const fresh = fetch(event.request, { cache: "no-cache" });
     event.waitUntil(fresh.then((response) => put(address, response.clone())).catch(() => {}));
     const kept = await find(address);
-    if (!kept) return fresh.catch(() => inAnotherLanguage(address.slice(root.length)));
+    if (!kept && event.request.mode === "navigate") return fresh.catch(() => inAnotherLanguage(address.slice(root.length)));
+    if (!kept) return fresh;
     const good = fresh.then((response) => (response.status < 500 ? response : kept));
     return Promise.race([good, new Promise((resolve) => setTimeout(resolve, PATIENCE, kept))]).catch(() => kept);
   }

@@ -465,6 +465,13 @@ def test_a_game_is_given_up_where_the_rules_have_it(free: Board) -> None:
     free.expect_seen("1:15/1:15/b")
 
 
+def test_a_game_that_was_given_up_goes_on_by_other_rules(free: Board) -> None:
+    free.set_up("sm/1:14,12:1/1:15/b/-/+surrender")
+    free.page.locator('input[name="ruleset"][value="vasa"]').check(force=True)
+    expect(free.page).to_have_url(re.compile(r"#vasa/1:14,12:1/1:15/b$"))
+    expect(free.verdict).to_contain_text(SAYS["choose_roll"].format(side="Svart"))
+
+
 def test_no_game_is_given_up_where_the_rules_do_not_have_it_or_no_more(free: Board) -> None:
     give_up = free.root.locator('[data-act="surrender"]')
     for address, hidden in [

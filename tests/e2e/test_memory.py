@@ -224,6 +224,14 @@ def test_where_the_host_has_no_sound_memory_python_starts_anew(
     assert any(LIBRARY in url for url in watch.requests)
 
 
+@pytest.mark.usefixtures("line")
+def test_a_memory_that_does_not_come_is_not_waited_for(page: Page, watch: Watch, written: Written) -> None:
+    written.change("engine/python.js", "SOON = 3000", "SOON = 100")
+    page.context.route(f"**/{SENT}", lambda _: None)
+    assert ask(page, TURNS) == [told(*TURNS)]
+    assert any(LIBRARY in url for url in watch.requests)
+
+
 def test_a_slow_line_is_spared_the_memory(page: Page, watch: Watch, written: Written) -> None:
     at_a_line(written, fast=False)
     page.goto(NO_BOARDS)

@@ -377,6 +377,20 @@ def test_a_folder_that_was_moved_away_is_watched_again_when_it_is_back(
         }
 
 
+def test_a_folder_that_goes_as_it_is_looked_for_is_no_end_of_watching(
+    site: SmallSite, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changes: list[set[tuple[Change, str]] | None] = [None, {(Change.modified, str(site.root / CH))}]
+
+    def watch(*_: Path, **__: object) -> Iterator[set[tuple[Change, str]]]:
+        if (changed := changes.pop(0)) is None:
+            raise FileNotFoundError("No path was found.")
+        yield changed
+
+    monkeypatch.setattr("site_builder.serve.watch", watch)
+    assert next(changes_of(site.root, site.out)) == {(Change.modified, str(site.root / CH))}
+
+
 def test_what_changes_while_a_changed_site_toml_is_built_is_told_after_it(site: SmallSite) -> None:
     stop = threading.Event()
     how = {"debounce": 50, "step": 10, "rust_timeout": 100, "yield_on_timeout": True, "stop_event": stop}

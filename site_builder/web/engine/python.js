@@ -31,6 +31,9 @@ export const MEMORY = runtime("memory");
 /** How long it may be waited for Python to wake, in milliseconds. It takes less than to start, or never will. */
 const PATIENCE = 20_000;
 
+/** How long a memory may be on its way, in milliseconds: three times as long as on the slowest line that counts as fast. */
+const SOON = 3000;
+
 const everyStart = Promise.all([
   /** @type {Promise<Pyodide>} */ (import(runtime("pyodide.js"))),
   fetchSound(WASM, (file) => WebAssembly.compileStreaming(file)),
@@ -61,15 +64,25 @@ export async function startPython() {
 export async function wakePython(packed) {
   const { image, complete } = unpack(packed);
   await everyStart;
-  const tooLong = new Promise((_, reject) => setTimeout(reject, PATIENCE, new Error("the memory does not wake")));
-  return engineOf(await Promise.race([start(new Response(), { _loadSnapshot: image }, complete), tooLong]));
+  return engineOf(await within(PATIENCE, start(new Response(), { _loadSnapshot: image }, complete)));
 }
 
 /** @returns {Promise<Int32Array<ArrayBuffer> | null>} the memory that the host has, packed, if this line carries it soon */
 export async function sentMemory() {
   await import(SCRIPT);
   if (!CAN_CHECK || !isFast(SCRIPT)) return null;
-  return fetchSound(MEMORY, async (file) => new Int32Array(await file.arrayBuffer()));
+  return within(SOON, fetchSound(MEMORY, async (file) => new Int32Array(await file.arrayBuffer())));
+}
+
+/**
+ * @template T
+ * @param {number} milliseconds
+ * @param {Promise<T>} promise
+ * @returns {Promise<T>} the same; rejected where it takes longer
+ */
+function within(milliseconds, promise) {
+  const late = new Promise((_, reject) => setTimeout(reject, milliseconds, new Error("the memory takes too long")));
+  return Promise.race([promise, late]);
 }
 
 /**
