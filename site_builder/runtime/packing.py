@@ -47,7 +47,7 @@ def pack(project_root: Path) -> Mapping[str, bytes]:
     contents[LIBRARY] = _library(cache, project_root, pyodide)
     contents[MEMORY] = _memory(cache, project_root, pyodide, contents[LIBRARY])
     contents[LOCK] = json.dumps({"info": pyodide.lock_info, "packages": {}}).encode()
-    contents[MANIFEST] = _manifest(pyodide, contents)
+    contents[MANIFEST] = made_once(cache, MANIFEST, contents, lambda: _manifest(pyodide, contents))
     return contents
 
 
