@@ -195,6 +195,20 @@ def test_a_sound_archive_that_is_another_than_was_built_does_not_run(
     assert len(asked_for) == 2
 
 
+def test_a_worker_whose_script_never_comes_is_followed_by_another(page: Page) -> None:
+    scripts: list[Route] = []
+
+    def leave_the_first(route: Route) -> None:
+        scripts.append(route)
+        if len(scripts) > 1:
+            route.continue_()
+
+    page.context.route("**/worker.js", leave_the_first)
+    asked = ask(page, TURNS, beginTimeout=1000)
+    assert [list(reply) for reply in asked["replies"]] == [["ok"]]
+    assert len(scripts) == 2
+
+
 def test_requests_survive_the_death_of_a_worker(page: Page) -> None:
     mortal = 'self.onmessage = () => { throw new Error("dead") }; self.postMessage({ type: "ready" });'
     page.context.route(

@@ -284,6 +284,32 @@ test("a start may take only so long", async () => {
   assert.ok(workers[0].terminated);
 });
 
+test("a worker whose script does not come is followed by another, which is given longer", async () => {
+  const { client, workers, statuses } = setUp({ beginTimeout: 20 });
+  const answer = client.ask("a", {});
+  await pause(40);
+  assert.deepEqual(workers.map(({ terminated }) => terminated), [true, false]);
+  workers[1].say({ type: "begun" });
+  await pause(60);
+  workers[1].ready();
+  workers[1].answer();
+  assert.deepEqual(await answer, { ok: "a" });
+  assert.deepEqual([workers.length, statuses], [2, ["idle", "starting", "ready"]]);
+});
+
+test("no worker follows one that has failed, or when a start has taken its time", async () => {
+  const { client, workers } = setUp({ beginTimeout: 20, startTimeout: 30 });
+  const failed = client.ask("a", {});
+  workers[0].say({ type: "failed", reason: "no" });
+  await failed;
+  await pause(50);
+  assert.equal(workers.length, 1);
+  const late = setUp({ beginTimeout: 20, startTimeout: 30 });
+  assert.match((await late.client.ask("a", {})).error?.message ?? "", /not ready after 30 ms/);
+  await pause(50);
+  assert.equal(late.workers.length, 2);
+});
+
 test("no clock runs while nobody waits", async () => {
   const { client, workers } = setUp({ replyTimeout: 10 });
   const answer = client.ask("a", {});

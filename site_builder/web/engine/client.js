@@ -28,21 +28,23 @@ const MOST_PATIENCE = 10_000;
  * @param {object} options
  * @param {URL} options.workerUrl
  * @param {boolean} [options.startWhenIdle] also before it is needed; default: unless the reader saves data
- * @param {number} [options.startTimeout] milliseconds
- * @param {number} [options.replyTimeout] milliseconds
- * @param {number} [options.retryAfter] milliseconds after a failed start before a request tries again
+ * @param {number} [options.beginTimeout] milliseconds, this and those below as in `createConnection`
+ * @param {number} [options.startTimeout]
+ * @param {number} [options.replyTimeout]
+ * @param {number} [options.retryAfter]
  * @param {() => Port} [options.openWorker] for tests
  * @returns {Client}
  */
 export function createClient({
   workerUrl,
   startWhenIdle = !savesData(),
+  beginTimeout = 5000,
   startTimeout = 120_000,
   replyTimeout = 10_000,
   retryAfter = 10_000,
   openWorker = () => new Worker(workerUrl, { type: "module" }),
 }) {
-  const connection = createConnection({ openWorker, startTimeout, replyTimeout, retryAfter });
+  const connection = createConnection({ openWorker, beginTimeout, startTimeout, replyTimeout, retryAfter });
   /** @type {Replies[]} */
   const known = [];
   /** @type {Promise<void>[]} */

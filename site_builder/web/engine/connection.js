@@ -19,7 +19,8 @@
  *
  * @typedef {object} Options
  * @property {() => Port} openWorker may throw
- * @property {number} startTimeout milliseconds that a start may take
+ * @property {number} beginTimeout milliseconds that the worker's script may take; then another is opened, and given twice as long
+ * @property {number} startTimeout milliseconds that a start may take in all
  * @property {number} replyTimeout milliseconds that one request may take, once the engine is ready
  * @property {number} retryAfter milliseconds after a failed start before a request tries again
  *
@@ -51,7 +52,7 @@ export class EngineUnavailable extends Error {
  * @param {Options} options
  * @returns {Connection}
  */
-export function createConnection({ openWorker, startTimeout, replyTimeout, retryAfter }) {
+export function createConnection({ openWorker, beginTimeout, startTimeout, replyTimeout, retryAfter }) {
   /** @type {Status} */
   let status = "idle";
   /** @type {Port | null} */
@@ -62,6 +63,8 @@ export function createConnection({ openWorker, startTimeout, replyTimeout, retry
   const listeners = new Set();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let deadline;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let firstSign;
   let lastFailure = { at: -Infinity, reason: "" };
 
   /** @param {Status} next */
@@ -81,11 +84,25 @@ export function createConnection({ openWorker, startTimeout, replyTimeout, retry
     if (worker) return;
     become("starting");
     expectWithin(startTimeout, `the engine was not ready after ${startTimeout} ms`);
+    open(beginTimeout);
+  }
+
+  /**
+   * A script may never come: Chromium loses the answer to a request that it has sent on to a service worker while a newer
+   * one was taking over.
+   *
+   * @param {number} patience milliseconds until another worker is opened
+   */
+  function open(patience) {
     try {
       worker = openWorker();
     } catch (error) {
       return died(String(error));
     }
+    firstSign = setTimeout(() => {
+      letGo();
+      open(2 * patience);
+    }, patience);
     worker.onmessage = (event) => receive(event.data);
     worker.onerror = (event) => {
       event.preventDefault(); // told to those who wait; nobody else need hear of it
@@ -96,6 +113,8 @@ export function createConnection({ openWorker, startTimeout, replyTimeout, retry
 
   /** @param {Message} message */
   function receive(message) {
+    clearTimeout(firstSign);
+    if (message.type === "begun") return;
     if (message.type === "failed") return died(message.reason);
     if (message.type === "ready") {
       become("ready");
@@ -123,7 +142,8 @@ export function createConnection({ openWorker, startTimeout, replyTimeout, retry
    */
   function died(reason) {
     const started = status === "ready";
-    discardWorker();
+    clearTimeout(deadline);
+    letGo();
     if (!started) return giveUp(reason);
     become("idle");
     const suspect = queue[0];
@@ -136,8 +156,8 @@ export function createConnection({ openWorker, startTimeout, replyTimeout, retry
     if (queue.length > 0) start();
   }
 
-  function discardWorker() {
-    clearTimeout(deadline);
+  function letGo() {
+    clearTimeout(firstSign);
     if (!worker) return;
     worker.onmessage = worker.onerror = worker.onmessageerror = null;
     worker.terminate();

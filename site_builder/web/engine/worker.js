@@ -11,7 +11,7 @@ import { MEMORY, sentMemory, startPython, wakePython } from "./python.js";
 
 /**
  * @typedef {{ id: number, text: string }} Request a request of the engine's protocol, as JSON text
- * @typedef {{ type: "ready" } | { type: "reply", id: number, text: string } | { type: "failed", reason: string }} Message
+ * @typedef {{ type: "begun" } | { type: "ready" } | { type: "reply", id: number, text: string } | { type: "failed", reason: string }} Message
  */
 
 /** How long nobody has asked anything when the memory is kept, in milliseconds: meanwhile nobody is answered. */
@@ -22,6 +22,7 @@ let unkept = null;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let resting;
 
+tell({ type: "begun" });
 const engine = start();
 
 self.onmessage = async (/** @type {MessageEvent<Request>} */ { data: { id, text } }) => {
