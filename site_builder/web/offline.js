@@ -26,13 +26,14 @@ async function beKept({ lang, digest }, worker, settled) {
     if (!serviceWorker.controller && !savesData()) await settled;
     const registration = await serviceWorker.register(worker, { updateViaCache: "none" });
     const look = () => registration.update().catch(() => {}); // there may be no network just now
-    // One that waits knows the newest version. It is told to take over each time: Chromium forgets that it should.
-    const tell = (/** @type {string | null} */ keep) =>
-      (registration.waiting ?? registration.active)?.postMessage({ digest, keep });
+    // One that waits knows the newest version. It takes over when the page has what it needs: Chromium loses what is asked
+    // of the older one meanwhile. It is told so each time, as Chromium forgets it where the older one is busy.
+    const tell = (/** @type {object} */ more) =>
+      (registration.waiting ?? registration.active)?.postMessage({ digest, ...more });
     const ask = async () => {
-      tell(null);
+      tell({});
       await settled;
-      if (!savesData()) tell(lang);
+      tell({ settled: true, keep: savesData() ? null : lang });
     };
     const follow = () => registration.installing?.addEventListener("statechange", ask);
     serviceWorker.addEventListener("message", ({ data }) => offerNewer(data.newer));

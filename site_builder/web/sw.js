@@ -35,7 +35,6 @@ importScripts("site.js");
   /** @type {Map<string, Promise<void>>} */
   const keeping = new Map();
 
-  worker.addEventListener("install", () => void worker.skipWaiting());
   worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
   worker.addEventListener("fetch", (event) => {
     const { method, mode, url } = event.request;
@@ -46,10 +45,10 @@ importScripts("site.js");
   worker.addEventListener("message", (event) => {
     const { source, data } = event;
     if (!(source instanceof WindowClient)) return;
-    void worker.skipWaiting(); // said again: where the older worker was busy, Chromium has left this one waiting
     const path = pageAt(source.url).slice(root.length);
     const newest = digests[path];
     source.postMessage({ newer: newest !== undefined && newest !== data.digest });
+    if (data.settled) void worker.skipWaiting();
     if (data.keep) event.waitUntil(keep(data.keep));
   });
 

@@ -305,6 +305,30 @@ def test_two_tabs_of_different_versions_have_each_their_own_code(
     assert old.evaluate(_MODULES) == modules[1]
 
 
+_WAITING = "() => navigator.serviceWorker.getRegistration().then(({ waiting }) => waiting !== null)"
+
+
+def test_a_newer_version_takes_over_from_a_page_that_has_what_it_needs(
+    new_context: Callable[..., BrowserContext], host: Host, versions: Mapping[str, Path]
+) -> None:
+    """… as one without boards has, and one with boards once its engine is there: for who saves data, on demand."""
+    page = new_context(service_workers="allow", base_url=host.address).new_page()
+    page.goto("om.html")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    host.put(versions["code"])
+    page.goto(CHAPTER)
+    older = page.evaluate_handle("navigator.serviceWorker.controller")
+    for _ in range(20):
+        if page.evaluate(_WAITING):
+            break
+        page.wait_for_timeout(250)
+    page.wait_for_timeout(1000)
+    assert page.evaluate(_WAITING)
+    assert page.evaluate("(older) => navigator.serviceWorker.controller === older", older)
+    page.goto("om.html")
+    look_for_newer(page)
+
+
 def test_a_page_that_is_the_same_in_the_newer_version_says_nothing(
     context: BrowserContext, host: Host, versions: Mapping[str, Path]
 ) -> None:
