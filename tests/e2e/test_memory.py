@@ -232,6 +232,16 @@ def test_a_memory_that_does_not_come_is_not_waited_for(page: Page, watch: Watch,
     assert any(LIBRARY in url for url in watch.requests)
 
 
+@pytest.mark.usefixtures("line")
+def test_a_memory_in_which_python_does_not_wake_is_not_waited_for(page: Page, watch: Watch, written: Written) -> None:
+    waking = "start(new Response(), { _loadSnapshot: image }, complete)"
+    written.change("engine/python.js", waking, "new Promise(() => {})")
+    written.change("engine/python.js", "PATIENCE = 20_000", "PATIENCE = 100")
+    assert ask(page, TURNS) == [told(*TURNS)]
+    assert any(SENT in url for url in watch.requests)
+    assert any(LIBRARY in url for url in watch.requests)
+
+
 def test_a_slow_line_is_spared_the_memory(page: Page, watch: Watch, written: Written) -> None:
     at_a_line(written, fast=False)
     page.goto(NO_BOARDS)
