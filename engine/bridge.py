@@ -12,7 +12,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeGuard
 
 from engine import __version__
-from engine.actions import act, allowed
+from engine.actions import act, allowed, free
 from engine.backgammon import BACKGAMMON
 from engine.board import CHECKERS, Player, Position
 from engine.cube import is_played
@@ -270,18 +270,36 @@ def _over(ruleset: object, position: str) -> Json:
     return {"outcome": _outcome(outcome(chosen, parse_position(position, chosen.layout)))}
 
 
-def _act(ruleset: object, situation: str, action: str | None = None) -> Json:
-    chosen, moment = _situation(ruleset, situation)
-    state = moment.game(chosen)
-    after = moment
+def _act(
+    ruleset: object, situation: str, action: str | None = None, roll: str | None = None, turn: str | None = None
+) -> Json:
+    chosen, after = _situation(ruleset, situation)
+    state = after.game(chosen)
     if action is not None:
         state = act(state, action)
-        after = moment.after(state)
-    one_die = isinstance(state, Game) and not (state.outcome or after.dice) and state.may_roll_one()
-    told = {"situation": situations.write(after, chosen.layout), **_moment(after, chosen), "one_die": one_die}
+        after = after.after(state)
+    if roll is not None:
+        dice = parse_roll(roll)
+        free(after._replace(dice=()).game(chosen)).roll(dice)
+        after = after._replace(dice=dice)
+        state = after.game(chosen)
+    if turn is not None:
+        if not after.dice:
+            raise ProtocolError("a turn is played with the roll that lies on the board")
+        state = free(state).laid(after.dice).play(parse_turn(turn, chosen.layout.numbers))
+        after = after.after(state)
+    game = state if isinstance(state, Game) else state.game
+    rolls = game is state and not (game.outcome or after.dice)
+    told = {
+        "situation": situations.write(after, chosen.layout),
+        **_moment(after, chosen),
+        "one_die": rolls and game.may_roll_one(),
+        "two_dice": rolls and game.held_to_one_die() is None,
+        "lasting": [_violation(held) for held in (game.held_to_one_die(), game.held_to_the_game()) if held],
+    }
     if isinstance(state, Doubled) or not state.outcome:
         return {**told, "actions": list(allowed(state)), "outcome": None, "next": None, "match_over": False}
-    following = moment.following(state)
+    following = after.following(state)
     return {
         **told,
         "actions": [],
@@ -294,7 +312,7 @@ def _act(ruleset: object, situation: str, action: str | None = None) -> Json:
 def _situation(ruleset: object, text: str) -> tuple[Ruleset, Situation]:
     """Return the ruleset with the options that a text tells beside the position, and what the text tells besides."""
     asked = ruleset_of(ruleset)
-    moment = situations.read(text, asked.layout)
+    moment = situations.read(text, asked)
     situations.check_cube(moment, asked, text)
     return moment.rules(asked), moment._replace(jacoby=False, beaver=False)
 

@@ -4,7 +4,7 @@ A game goes from one frozen value to another, so that nothing can be done at the
 player is to roll (or has to let the other), in a :class:`Thrown` he is to play, in a :class:`Doubled` to answer.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -12,7 +12,7 @@ from engine.board import Dice, Move, Player, Position, banded, mask
 from engine.cube import FREE, UNTURNED, Cube, Offer, Stakes, offered, starting_cube, turned_back, worth
 from engine.errors import IllegalAction, MatchError
 from engine.roll import Roll, Turn
-from engine.rules import RuleId, Value, refuse
+from engine.rules import RuleId, Value, Violation, refuse
 from engine.ruleset import JANS, WHOLE, Outcome, Ruleset, Tenths
 from engine.search import sources
 
@@ -29,9 +29,9 @@ def _refuse(rule: RuleId, **values: Value) -> IllegalAction:
     return IllegalAction(refuse(rule, **values))
 
 
-def _has_late_band(position: Position, player: Player) -> bool:
-    """Tell whether a player has a band in his third or fourth quarter."""
-    return banded(position.side(player)) & _LAST_HALF != 0
+def _late_bands(position: Position) -> frozenset[Player]:
+    """Return who has a band in his third or fourth quarter."""
+    return frozenset(player for player in Player if banded(position.side(player)) & _LAST_HALF)
 
 
 def who_begins(white: int, black: int, rule: RuleId = RuleId.START_LOWER_DIE) -> Player | None:
@@ -94,12 +94,25 @@ class Game:
         return self.position.turn
 
     def may_roll_one(self) -> bool:
-        """Tell whether the player could complete a pattern with some roll of one die (``onedie.option``)."""
-        return self.ruleset.one_die and any(
-            turn.outcome and turn.outcome.is_pattern
-            for die in range(1, 7)
-            for turn in Roll(self.ruleset, self.position, (die,)).turns()
+        """Tell whether the player may roll a single die: he must, or one could make a pattern (``onedie.option``)."""
+        return self.held_to_one_die() is not None or (
+            self.ruleset.one_die
+            and any(
+                turn.outcome and turn.outcome.is_pattern
+                for die in range(1, 7)
+                for turn in Roll(self.ruleset, self.position, (die,)).turns()
+            )
         )
+
+    def held_to_one_die(self) -> Violation | None:
+        """Return why the player may not roll two dice, where earlier turns forbid it (``onedie.penalty``)."""
+        turns = self.penalty.get(self.player, 0)
+        return refuse(RuleId.ONEDIE_PENALTY, turns=turns) if turns else None
+
+    def held_to_the_game(self) -> Violation | None:
+        """Return why he may not give it up, where a band that he has or has had forbids it (``surrender.too-late``)."""
+        bound = self.ruleset.may_surrender and self.player in self.bound | _late_bands(self.position)
+        return refuse(RuleId.SURRENDER_TOO_LATE) if bound else None
 
     def closed_out(self) -> bool:
         """Tell whether the player does not roll because no die lets him in (``bg.closed-board``)."""
@@ -137,12 +150,20 @@ class Game:
             raise _refuse(RuleId.BG_START, lower=self.opening[1], higher=self.opening[0])
         if self.closed_out():
             raise _refuse(RuleId.BG_CLOSED_BOARD, beaten=self.ruleset.view(self.position).beaten)
-        turns = self.penalty.get(self.player, 0)
-        single = len(dice) == 1
-        if turns and not single:
-            raise _refuse(RuleId.ONEDIE_PENALTY, turns=turns)
-        if single and self.ruleset.one_die and not turns and not self.may_roll_one():
+        if len(dice) == 1 and self.ruleset.one_die and not self.may_roll_one():
             raise _refuse(RuleId.ONEDIE_OPTION)
+        return self.laid(dice)
+
+    def laid(self, dice: Dice) -> "Thrown":
+        """Return the game with dice that lie on the board, however the player came to roll them.
+
+        Raises:
+            IllegalAction: two dice where he must roll one (``onedie.penalty``).
+            PositionError: a single die in a ruleset without such rolls.
+
+        """
+        if len(dice) > 1 and (held := self.held_to_one_die()):
+            raise IllegalAction(held)
         # The opening of its own kind belongs to the first roll alone; the position does not know which roll it is.
         ruleset = replace(self.ruleset, opening=None) if self.player in self.begun else self.ruleset
         return Thrown(self, dice, Roll(ruleset, self.position, dice))
@@ -186,8 +207,8 @@ class Game:
         self._must_go_on()
         if not self.ruleset.may_surrender or self.opening:
             raise _refuse(RuleId.SURRENDER)
-        if self.player in self.bound or _has_late_band(self.position, self.player):
-            raise _refuse(RuleId.SURRENDER_TOO_LATE)
+        if held := self.held_to_the_game():
+            raise IllegalAction(held)
         tenths, _ = self.ruleset.scores[RuleId.SURRENDER]
         return replace(self, outcome=Outcome(self.player.opponent, RuleId.SURRENDER, munk=False, tenths=tenths))
 
@@ -224,19 +245,19 @@ class Thrown:
             game,
             position=turn.position,
             begun=game.begun | {player},
-            bound=game.bound | ({player} if self._binds(turn) else _NOBODY),
+            bound=game.bound.union(*self._bound_by(turn)),
             penalty={**game.penalty, player: self._penalty_after(turn.outcome)},
             outcome=turn.outcome and game.worth(turn.outcome),
             opening=(),
         )
 
-    def _binds(self, turn: Turn) -> bool:
-        """Tell whether the player has a band in his third or fourth quarter at any moment of the turn."""
+    def _bound_by(self, turn: Turn) -> Iterator[frozenset[Player]]:
+        """Yield who has a band in his third or fourth quarter at each moment of the turn."""
         if not self.roll.ruleset.may_surrender:
-            return False
+            return
         moves = [step.move for step in turn.steps]
-        on_the_way = (self.roll.progress(moves[:number]).position for number in range(len(moves) + 1))
-        return any(_has_late_band(position, self.game.player) for position in on_the_way)
+        for number in range(len(moves) + 1):
+            yield _late_bands(self.roll.progress(moves[:number]).position)
 
     def _penalty_after(self, won: Outcome | None) -> int:
         """Return in how many turns more the player must roll one die (``onedie.penalty``)."""

@@ -33,7 +33,8 @@ ARGUMENTS: Final = {
     "turn": "a whole turn; `-` is a pass",
     "text": "a position, or a match, as another program or we write it",
     "format": "`brade`, `xgid`, `gnu` or `ogid` of a position, `brade`, `mat` or `sgf` of a match; else what it seems",
-    "situation": "a position with what is not as usual after it: `… 6-4 cube 2b score 3-1 of 5`",
+    "situation": "a position with what is not as usual after it: `… 6-4 cube 2b score 3-1 of 5`, "
+    "or in `sm` `… 6 onedie 2w 1b bound w`",
     "action": "`double`, `take`, `drop`, `beaver`, `wait`, `surrender`, `resign-1` to `resign-3`; else nothing happens",
     "to": "the format to write: `brade`, `mat` or `sgf`",
     "home": "six counts, how many checkers need 1, 2, … 6 to go off; the others are off",
@@ -118,11 +119,15 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
         ({"text": "XGID=-b----E-C---eE---c-e----B-:1:-1:1:63:3:4:0:5:6"},),
     ),
     "act": (
-        "What comes of an action between turns, and what may be done then. A wrong one is an `IllegalAction`.",
+        "What comes of an action between turns, then a roll, then a turn, and what may be done after it.",
         (
-            "`situation`, and the same as in `read_position`: after the action; options are told by `ruleset` alone",
-            "`one_die`: whether the player may roll a single die now, as far as the position tells",
-            "`actions`: what the player who is to roll or to answer may do now, likewise",
+            "`situation`, and the same as in `read_position`: after all that; options are told by `ruleset` alone",
+            "`onedie 2w` in it: White must roll a single die in two more turns, this one counted",
+            "`bound w`: White has had a band after which he cannot give up",
+            "`roll` is judged as one that is rolled now, instead of dice that lie there; how those came is not asked",
+            "`one_die`, `two_dice`: whether the player may roll so many now, as far as the situation tells",
+            "`lasting`: what earlier turns forbid the player to move, refusals as in `explain`",
+            "`actions`: what the player who is to roll or to answer may do now, as far as the situation tells",
             "`outcome`: how the game has ended, the cube reckoned in, or `null`",
             "`next`: the situation at the start of the next game; `null` while this one goes on, or the match is over",
             "`match_over`: whether it is",
@@ -132,6 +137,8 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
             {"ruleset": "backgammon", "situation": f"{_LATER}/w cube 1/2w", "action": "drop"},
             {"ruleset": "backgammon", "situation": "off:15/6:15/b cube 2w score 1-0 of 7"},
             {"ruleset": "sm", "situation": "1:14,12:1/1:15/b", "action": "surrender"},
+            {"ruleset": "sm", "situation": "22:1,24:14/1:15/w", "roll": "1", "turn": "22/23"},
+            {"ruleset": "sm", "situation": "23:1,24:14/1:14,5:1/w onedie 2w bound w", "roll": "6-1"},
         ),
     ),
     "begin": (

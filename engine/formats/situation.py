@@ -1,17 +1,20 @@
-"""A moment of a backgammon game as programs hand it on: the board, the dice, the cube and the match around them.
+"""A moment of a game as programs hand it on: the board, the dice, the cube and the match around them.
 
 Our own text for it begins with the position and goes on with what is not as usual, in this order::
 
     1:3,off:12/2:1,off:14/w 6-4 cube 2b score 3-1 of 5
     1:3,off:12/2:1,off:14/w cube 1/2w jacoby beaver
+    12:15/1:14,5:1/w 6 onedie 2w 1b bound w b
 
 ``cube 1/2w`` is a cube on 1, in the middle, that White has offered at 2; ``cube 2b/4b`` one of Black's on 2, turned to
-4.
+4. ``onedie 2w`` are two turns in which White must roll one die only, that of now among them; who is ``bound`` has had
+the band after which he cannot give up.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from engine.backgammon import BACKGAMMON
@@ -38,7 +41,8 @@ class Situation(NamedTuple):
     The turn of ``position`` is that of the player who is to roll or has rolled ``dice``, and stays so while his
     ``offer`` waits for an answer. ``score`` are White's and Black's points in a match to ``length`` points; 0 is play
     without end, and there alone ``jacoby`` and ``beaver`` may be played. ``conceded`` is 1 to 3 while the player offers
-    to give up a single game, a gammon or a backgammon.
+    to give up a single game, a gammon or a backgammon. ``penalty`` has in how many turns White and Black must still
+    roll one die, ``bound`` who has had the band after which he cannot give up.
     """
 
     position: Position
@@ -51,6 +55,8 @@ class Situation(NamedTuple):
     jacoby: bool = False
     beaver: bool = False
     conceded: int = 0
+    penalty: tuple[int, int] = (0, 0)
+    bound: frozenset[Player] = frozenset()
 
     def game(self, ruleset: Ruleset) -> State:
         """Return the game at this moment, its ``opening`` the dice that lie on the board."""
@@ -58,13 +64,22 @@ class Situation(NamedTuple):
         return Doubled(game, self.offer) if self.offer and not game.outcome else game
 
     def _game(self, ruleset: Ruleset) -> Game:
-        rules = self.rules(ruleset)
-        # Who owns the cube has taken it, and both have rolled before.
-        starts = self.position == Position(ruleset.start, ruleset.start, self.position.turn) and self.cube.owner is None
-        begun = frozenset() if starts else frozenset(Player)
-        game = Game(rules, self.position, begun=begun, cube=self.cube, stakes=self.stakes, opening=self.dice)
+        game = Game(
+            self.rules(ruleset),
+            self.position,
+            begun=frozenset(filter(partial(self._has_begun, ruleset), Player)),
+            bound=self.bound,
+            penalty=dict(zip(Player, self.penalty, strict=True)),
+            cube=self.cube,
+            stakes=self.stakes,
+            opening=self.dice,
+        )
         ended = outcome(ruleset, self.position)
         return replace(game, outcome=game.worth(ended)) if ended else game
+
+    def _has_begun(self, ruleset: Ruleset, player: Player) -> bool:
+        """Tell whether a player has rolled before: who owns the cube has taken it, and then both have."""
+        return self.cube.owner is not None or self.position.side(player) != ruleset.start
 
     def rules(self, ruleset: Ruleset) -> Ruleset:
         """Return a ruleset with the options that are played here, as far as it has them."""
@@ -82,7 +97,16 @@ class Situation(NamedTuple):
     def after(self, state: State) -> "Situation":
         """Return the situation when an action has led to another state of the game, before a roll."""
         game, offer = (state, None) if isinstance(state, Game) else (state.game, state.offer)
-        return self._replace(position=game.position, dice=(), cube=game.cube, offer=offer, conceded=0)
+        white, black = (game.penalty.get(player, 0) for player in Player)
+        return self._replace(
+            position=game.position,
+            dice=(),
+            cube=game.cube,
+            offer=offer,
+            conceded=0,
+            penalty=(white, black),
+            bound=game.bound,
+        )
 
     def following(self, game: Game) -> "Situation | None":
         """Return the start of the next game when ``game`` has ended in this situation; ``None`` after a match's last.
@@ -151,6 +175,7 @@ def check(situation: Situation, text: str, offset: int = 0) -> Situation:
             "offer",
             "whose turn it is offers the cube if it is his or nobody's and not dead",
         ),
+        (offer and situation.dice, "offer", "the cube is offered before the dice are rolled"),
         (
             length and (situation.jacoby or situation.beaver),
             "money",
@@ -191,16 +216,18 @@ def _is_possible(offer: Offer, situation: Situation) -> bool:
 # --- Our own text ---
 
 _REST: Final = re.compile(
-    r"(?: (?P<roll>[1-6]-[1-6]))?"
-    r"(?: cube (?P<value>[0-9]{1,3})(?P<owner>[wb])?(?:/(?P<offered>[0-9]{1,3})(?P<by>[wb]))?)?"
+    r"(?: (?:(?P<roll>[1-6]-[1-6])|(?P<single>[1-6])))?"
+    r"(?P<around>(?: cube (?P<value>[0-9]{1,3})(?P<owner>[wb])?(?:/(?P<offered>[0-9]{1,3})(?P<by>[wb]))?)?"
     r"(?: score (?P<white>[0-9]{1,3})-(?P<black>[0-9]{1,3}) of (?P<length>[1-9][0-9]{0,2}))?"
-    r"(?P<crawford> crawford)?(?P<jacoby> jacoby)?(?P<beaver> beaver)?",
+    r"(?P<crawford> crawford)?(?P<jacoby> jacoby)?(?P<beaver> beaver)?)"
+    r"(?P<onedie> onedie(?= [12][wb])(?: (?P<turns_w>[12])w)?(?: (?P<turns_b>[12])b)?)?"
+    r"(?P<bound> bound(?= [wb])(?P<bound_w> w)?(?P<bound_b> b)?)?",
     re.ASCII,
 )
 
 
-def read(text: str, layout: Layout = BACKGAMMON.layout) -> Situation:
-    """Read a situation.
+def read(text: str, ruleset: Ruleset = BACKGAMMON) -> Situation:
+    """Read a situation of a game by these rules.
 
     Raises:
         NotationError: it is not of that form, from the offset on.
@@ -208,11 +235,13 @@ def read(text: str, layout: Layout = BACKGAMMON.layout) -> Situation:
 
     """
     board, _, _ = text.partition(" ")
-    position = parse_position(board, layout)
+    position = parse_position(board, ruleset.layout)
     rest = _REST.match(text, len(board))
     assert rest is not None  # the empty text matches
     if rest.end() < len(text):
-        raise NotationError("expected a roll, cube, score, crawford, jacoby or beaver, in this order", text, rest.end())
+        words = "a roll, cube, score, crawford, jacoby, beaver, onedie or bound"
+        raise NotationError(f"expected {words}, in this order", text, rest.end())
+    _check_rules(rest, ruleset)
     cube, offer = UNTURNED, None
     if rest["value"]:
         cube = Cube(int(rest["value"]), Player(rest["owner"]) if rest["owner"] else None)
@@ -220,7 +249,7 @@ def read(text: str, layout: Layout = BACKGAMMON.layout) -> Situation:
         offer = _offer(cube, int(rest["offered"]), Player(rest["by"]), text, rest.start("offered"))
     situation = Situation(
         position,
-        parse_roll(rest["roll"]) if rest["roll"] else (),
+        parse_roll(roll) if (roll := rest["roll"] or rest["single"]) else (),
         cube,
         offer,
         (int(rest["white"] or 0), int(rest["black"] or 0)),
@@ -228,8 +257,23 @@ def read(text: str, layout: Layout = BACKGAMMON.layout) -> Situation:
         crawford=rest["crawford"] is not None,
         jacoby=rest["jacoby"] is not None,
         beaver=rest["beaver"] is not None,
+        penalty=(int(rest["turns_w"] or 0), int(rest["turns_b"] or 0)),
+        bound=frozenset(player for player in Player if rest[f"bound_{player.value}"]),
     )
     return check(situation, text, len(board))
+
+
+def _check_rules(rest: re.Match[str], ruleset: Ruleset) -> None:
+    played = {
+        "single": ruleset.one_die,
+        "around": ruleset.to_points,
+        "onedie": ruleset.one_die,
+        "bound": ruleset.may_surrender,
+    }
+    for part, known in played.items():
+        if rest[part] and not known:
+            at = rest.start(part) + rest[part].startswith(" ")
+            raise PositionError(f"there is no such thing in {ruleset.id}", rest.string, at, "rules")
 
 
 def _offer(cube: Cube, value: int, by: Player, text: str, offset: int) -> Offer:
@@ -251,4 +295,7 @@ def write(situation: Situation, layout: Layout = BACKGAMMON.layout) -> str:
     if situation.length:
         words.append(f"score {situation.score[0]}-{situation.score[1]} of {situation.length}")
     words += [word for word in ("crawford", "jacoby", "beaver") if getattr(situation, word)]
+    owed = [f"{turns}{player.value}" for turns, player in zip(situation.penalty, Player, strict=True) if turns]
+    bound = [player.value for player in Player if player in situation.bound]
+    words += [" ".join([word, *marks]) for word, marks in (("onedie", owed), ("bound", bound)) if marks]
     return " ".join(words)

@@ -44,6 +44,11 @@ _BESIDES: Final = (
     " score 0-0 of 1",
     " score 4-2 of 5 crawford",
     " score 6-6 of 7",
+    " onedie 2w",
+    " onedie 1b bound w",
+    " 3 onedie 2w 1b bound w b",
+    " bound b",
+    " onedie 3w bound",
 )
 """What a situation tells beside the position."""
 _HOMES: Final = ([0] * 6, [0, 0, 0, 0, 0, 1], [0, 0, 1, 0, 0, 1], [1, 1, 0, 0, 0, 0], [0, 2, 0, 1, 0, 0])

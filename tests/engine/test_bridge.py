@@ -253,6 +253,123 @@ def test_where_a_single_die_may_be_rolled_is_told(ruleset: str, situation: str, 
     assert ask("act", ruleset=ruleset, situation=situation)["one_die"] is may, why
 
 
+NEARLY: Final = "22:1,24:14/1:14,5:1"
+"""White makes uppspel with a two."""
+
+
+def test_what_one_die_costs_is_carried_from_turn_to_turn() -> None:
+    missed = ask("act", ruleset="sm", situation=f"{NEARLY}/w", roll="1", turn="22/23")
+    situation = "23:1,24:14/1:14,5:1/b onedie 2w bound w"
+    assert (missed["situation"], missed["one_die"], missed["two_dice"], missed["lasting"]) == (
+        situation,
+        False,
+        True,
+        [],
+    )
+    owed = ask("act", ruleset="sm", situation=situation, roll="6-1", turn="1/7 1/2")
+    assert owed["situation"] == "23:1,24:14/1:12,2:1,5:1,7:1/w onedie 2w bound w"
+    assert (owed["one_die"], owed["two_dice"], owed["actions"]) == (True, False, [])
+    told = [(held["rule"], held["values"]) for held in owed["lasting"]]
+    assert told == [("onedie.penalty", {"turns": 2}), ("surrender.too-late", {})]
+    last = ask("act", ruleset="sm", situation=owed["situation"].replace("2w", "1w"), roll="3", turn="23/off")
+    assert last["situation"] == "24:14,off:1/1:12,2:1,5:1,7:1/b bound w", "the last of them"
+
+
+@pytest.mark.parametrize(
+    ("situation", "tried", "rule", "why"),
+    [
+        (f"{NEARLY}/w onedie 1w", {"roll": "2-1"}, "onedie.penalty", "two dice in a turn of one"),
+        (f"{NEARLY}/w 2-1 onedie 1w", {"turn": "22/24 24/off"}, "onedie.penalty", "they lie there, and cannot"),
+        (START, {"roll": "6"}, "onedie.option", "no pattern is near"),
+        (f"{START} bound w", {"action": "surrender"}, "surrender.too-late", "a band that stands no more"),
+        ("12:13,14:2/1:15/w", {"action": "surrender"}, "surrender.too-late", "a band that stands"),
+        (f"{START} 6-2", {"action": "surrender"}, "surrender", "the dice have been rolled"),
+        (f"{START} 6-2", {"turn": "1/7"}, "turn.complete", "no whole turn"),
+        ("24:15/1:15/b", {"roll": "6-2"}, "win.game-over", "the game has ended"),
+    ],
+)
+def test_what_the_rules_of_sm_forbid_between_turns_is_refused(
+    situation: str, tried: dict[str, str], rule: str, why: str
+) -> None:
+    (violation,) = error_of(request("act", ruleset="sm", situation=situation, **tried))["violations"]
+    assert violation["rule"] == rule, why
+
+
+@pytest.mark.parametrize(
+    ("situation", "tried", "after", "why"),
+    [
+        (f"{NEARLY}/w onedie 1w 2b", {"roll": "2"}, f"{NEARLY}/w 2 onedie 1w 2b", "the single die of such a turn"),
+        (f"{NEARLY}/w onedie 1b", {"roll": "2-1"}, f"{NEARLY}/w 2-1 onedie 1b", "it is the other's"),
+        (f"{START} 6-2", {"roll": "3-1"}, f"{START} 3-1", "instead of other dice"),
+        (f"{START} 6", {"turn": "1/7"}, "1:14,7:1/1:15/b onedie 2w", "how a die came there is not asked"),
+        ("12:13,14:2/1:15/b 6-2", {"turn": "1/7 1/3"}, "12:13,14:2/1:13,3:1,7:1/w bound w", "the other's band"),
+        (f"{NEARLY}/b bound w b", {"action": "surrender"}, None, "bound"),
+        (f"{NEARLY}/b bound w", {"action": "surrender"}, f"{NEARLY}/b bound w", "the other is"),
+    ],
+)
+def test_what_they_allow_is_carried_on(situation: str, tried: dict[str, str], after: str | None, why: str) -> None:
+    told = json.loads(handle(request("act", ruleset="sm", situation=situation, **tried)))
+    assert told.get("ok", {}).get("situation") == after, why
+
+
+def test_nothing_is_remembered_of_a_game_before() -> None:
+    over = ask("act", ruleset="sm", situation=f"{NEARLY}/w onedie 1w 2b bound w b", roll="2", turn="22/24")
+    assert (over["outcome"]["rule"], over["next"]) == ("win.corner", START[:-1] + "b")
+    assert ask("begin", ruleset="sm", situation=f"{NEARLY}/w onedie 1w", dice="2-5")["situation"] == START
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "marks", "offset", "kind"),
+    [
+        ("sm", "onedie 3w", 11, "NotationError"),
+        ("sm", "onedie 1b 2w", 21, "NotationError"),
+        ("sm", "onedie", 11, "NotationError"),
+        ("sm", "bound b w", 19, "NotationError"),
+        ("sm", "bound bw", 19, "NotationError"),
+        ("sm", "bound w onedie 1w", 19, "NotationError"),
+        ("sm", "6 bound b x", 21, "NotationError"),
+        ("vasa", "6", 12, "PositionError"),
+        ("bok", "onedie 1w", 12, "PositionError"),
+        ("bok", "6-2 bound w", 16, "PositionError"),
+        ("sm", "cube 2b bound w", 12, "PositionError"),
+        ("sm", "score 1-0 of 3", 12, "PositionError"),
+    ],
+)
+def test_marks_that_cannot_be_are_refused_at_their_place(ruleset: str, marks: str, offset: int, kind: str) -> None:
+    error = error_of(request("act", ruleset=ruleset, situation=f"{START} {marks}"))
+    assert (error["offset"], error["type"], error.get("reason")) == (
+        offset,
+        kind,
+        "rules" if kind == "PositionError" else None,
+    )
+
+
+def test_a_band_is_remembered_where_giving_up_is_chosen_and_nowhere_else() -> None:
+    turn = {"situation": "12:15/1:15/w", "roll": "3-2", "turn": "12/15 12/14"}
+    double = {"situation": "12:15/1:15/w", "roll": "2-2", "turn": "12/14(4)"}
+    assert ask("act", ruleset="bok", **double)["situation"] == "12:11,14:4/1:15/b"
+    chosen = {"id": "bok", "surrender": True}
+    assert ask("act", ruleset=chosen, **double)["situation"] == "12:11,14:4/1:15/b bound w"
+    assert ask("act", ruleset=chosen, **turn)["situation"] == "12:13,14:1,15:1/1:15/b", "no band, no mark"
+
+
+def test_a_turn_is_played_with_dice_and_a_double_answered_before_it() -> None:
+    assert error_of(request("act", ruleset="sm", situation=START, turn="1/7"))["type"] == "ProtocolError"
+    offered = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w cube 1/2w"
+    taken = ask("act", ruleset="backgammon", situation=offered, action="take", roll="3-1", turn="8/5 6/5")
+    assert taken["situation"] == "5:2,6:4,8:2,13:5,24:2/6:5,8:3,13:5,24:2/b cube 2b"
+    (violation,) = error_of(request("act", ruleset="backgammon", situation=offered, roll="3-1"))["violations"]
+    assert violation["rule"] == "cube.answer"
+    dice = offered.replace(" cube", " 3-1 cube")
+    assert error_of(request("act", ruleset="backgammon", situation=dice, action="drop"))["reason"] == "offer"
+
+
+def test_a_first_roll_of_six_sixes_is_played_after_the_others_first_turn_too() -> None:
+    chosen = {"id": "bok", "opening.six-sixes": True}
+    played = ask("act", ruleset=chosen, situation="1:14,5:1/1:15/b 6-6", turn="1/7(6)")
+    assert played["situation"] == "1:14,5:1/1:9,7:6/w"
+
+
 def test_a_reply_is_one_line_of_compact_json_with_the_id_of_the_request() -> None:
     assert handle('{"v":1,"id":0,"call":"start","args":{"ruleset":"bok"}}') == (
         '{"v":1,"id":0,"ok":{"position":"1:15/1:15/w"}}'

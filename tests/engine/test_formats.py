@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.backgammon import ACEY_DEUCEY, BACKGAMMON
-from engine.board import BAR, CHECKERS, OFF, Player, Position, side_of
+from engine.board import BAR, CHECKERS, OFF, Dice, Player, Position, side_of
 from engine.cube import UNTURNED, Cube, Stakes
 from engine.errors import MatchError, NotationError, PositionError
 from engine.formats import files, gametext, gnu, letters, mat, moments, ogid, sgf, situation, xgid
@@ -218,6 +218,17 @@ def test_our_own_text_round_trips(moment: Situation) -> None:
     assert situation.read(situation.write(moment)) == moment
 
 
+@given(
+    positions(), st.sampled_from([(), (6,), (6, 5)]), *[st.integers(0, 2)] * 2, st.frozensets(st.sampled_from(Player))
+)
+def test_it_tells_of_earlier_turns_where_the_rules_remember_them(
+    position: Position, dice: Dice, white: int, black: int, bound: frozenset[Player]
+) -> None:
+    rules = replace(BACKGAMMON, one_die=True, may_surrender=True)
+    moment = Situation(position, dice, penalty=(white, black), bound=bound)
+    assert situation.read(situation.write(moment), rules) == moment
+
+
 @given(situations(money=False))
 def test_ogids_round_trip(moment: Situation) -> None:
     assert ogid.read(ogid.write(moment)) == moment
@@ -364,7 +375,7 @@ def test_a_moment_is_a_game() -> None:
     money = situation.read(f"{START}/w 6-4 jacoby beaver").game(BACKGAMMON)
     assert isinstance(money, Game)
     assert money.ruleset.chosen == {"cube.jacoby", "cube.beaver"}
-    acey = situation.read("-/-/w jacoby", ACEY_DEUCEY.layout).game(ACEY_DEUCEY)
+    acey = situation.read("-/-/w jacoby", ACEY_DEUCEY).game(ACEY_DEUCEY)
     assert isinstance(acey, Game)
     assert acey.ruleset == ACEY_DEUCEY  # it has no such option
 
