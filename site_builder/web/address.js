@@ -1,6 +1,7 @@
 // The address of the free board, which says all that is on it: #bok/1:15/1:15/w/6-2. The roll is left out where none
 // has been chosen; options of the ruleset follow it after a plus sign: #bok+opening.six-sixes/1:15/1:15/w/6-6. What is
-// around the board comes last, with low lines for spaces and a dash where there is no roll: …/w/-/cube_2b_score_3-1_of_5.
+// around the board comes last, with low lines for spaces and a dash where there is no roll: …/w/-/cube_2b_score_3-1_of_5,
+// and so does what is remembered of earlier turns: …/w/-/onedie_2w_bound_w.
 // What has ended the game beside a turn is told after all of it: …/w/-/cube_1/2w+drop, or …/w/-/+surrender.
 
 import { rulesetId } from "./page.js";
@@ -9,8 +10,8 @@ import { rulesetId } from "./page.js";
 
 /**
  * @typedef {Game & { readonly around?: string, readonly ended?: string }} Situation
- *   A board, and the cube and the match around it as the engine's text of a situation has them; nothing where all is as
- *   usual. `ended` is the action that has ended the game there.
+ *   A board, and the cube, the match and what is remembered around it as the engine's text of a situation has them;
+ *   nothing where all is as usual. `ended` is the action that has ended the game there.
  */
 
 /** What is around a board, and the action that has ended the game. */

@@ -4,7 +4,7 @@ import { other } from "./board/notation.js";
 import { sayer, sideName } from "./board/sentences.js";
 import { languageOf } from "./page.js";
 
-/** @import { Letter, Outcome, Ruleset } from "./board/types.js" */
+/** @import { Letter, Outcome, Ruleset, Violation } from "./board/types.js" */
 /** @import { PageData } from "./page.js" */
 
 /**
@@ -21,6 +21,8 @@ import { languageOf } from "./page.js";
  * @property {number} length 0 where no match is played
  * @property {boolean} crawford
  * @property {boolean} one_die whether a single die may be rolled now
+ * @property {boolean} two_dice whether two may
+ * @property {readonly Violation[]} lasting what earlier turns forbid the side to move
  * @property {readonly string[]} actions
  * @property {Outcome | null} outcome
  * @property {string | null} next the situation at the start of the next game, when this one has ended

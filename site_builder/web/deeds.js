@@ -8,8 +8,8 @@ import { rulesetId } from "./page.js";
 import { keepPast, keptPast } from "./past.js";
 import { coming, kitInUse, kitOf, matchOf, refuse, remark, setUp } from "./room.js";
 import { withPast } from "./seen.js";
-import { readSituation, withMatch, writeSituation } from "./situation.js";
-import { openingRolled, rolled } from "./telling.js";
+import { forgetting, readSituation, withMatch, writeSituation } from "./situation.js";
+import { lasting, openingRolled, rolled } from "./telling.js";
 
 /** @import { Ruleset } from "./board/types.js" */
 /** @import { MatchState } from "./situation.js" */
@@ -45,12 +45,13 @@ function sayOver(room) {
 export async function rollDice(room, roll) {
   if (!room.awaited && room.seen.outcome) return sayOver(room);
   const { situation, manner } = coming(room);
-  if (!(await setUp(room, { ...situation, roll }, { ...manner, played: [], placing: false }))) return;
-  if (room.seen.outcome) return;
+  if (!(await setUp(room, { ...situation, roll }, { ...manner, played: [], placing: false, rolled: true }))) return;
+  const { page, seen } = room;
+  if (seen.outcome) return;
   const { offers, said } = kitInUse(room).board.state();
-  const price = roll.includes("-") ? [] : [plain(sayer(room.page.ui.free)("rolled_one"))];
+  const price = seen.told?.two_dice ? [plain(sayer(page.ui.free)("rolled_one"))] : lasting(page, seen);
   // How to move is known by now; that nothing can be moved is not.
-  remark(room, rolled(room.page, room.seen, roll), ...price, ...(offers.length === 0 ? said : []));
+  remark(room, rolled(page, seen, roll), ...(roll.includes("-") ? [] : price), ...(offers.length === 0 ? said : []));
 }
 
 /**
@@ -130,11 +131,11 @@ export async function choose(room, ofMatch) {
   const { form, seen } = room;
   const { game, begins } = seen;
   const { situation } = coming(room);
-  const { ended, ...board } = game; // by other rules it may not have ended
+  const { ended, around = "", ...board } = game; // by other rules it may not have ended
   const ruleset = form.ruleset() ?? game.ruleset;
   const starts = begins && rulesetId(ruleset) !== rulesetId(game.ruleset);
   if (ofMatch) await setUp(room, { ...situation, around: withMatch(situation.around ?? "", form.match()) });
-  else if (kitOf(room, ruleset) === kitInUse(room) && !starts) await setUp(room, { ...board, ruleset });
+  else if (kitOf(room, ruleset) === kitInUse(room) && !starts) await setUp(room, { ...board, ruleset, around: forgetting(around) });
   else await toStart(room);
 }
 
@@ -145,7 +146,7 @@ export async function choose(room, ofMatch) {
 export async function place(room, change) {
   const { outcome, told } = room.seen;
   const { ruleset, position, around = "" } = coming(room).situation;
-  const kept = outcome && told ? withMatch("", told) : around; // a cube that was declined is on offer no more
+  const kept = outcome && told ? withMatch("", told) : forgetting(around); // a cube that was declined is on offer no more
   await setUp(room, { ruleset, position: change(position), roll: null, around: kept }, { keep: true, placing: true });
 }
 

@@ -11,7 +11,7 @@ import { readSituation, writeSituation } from "./situation.js";
 /** @import { ShownAt } from "./faults.js" */
 /** @import { PageData } from "./page.js" */
 /** @import { Before } from "./past.js" */
-/** @import { Found } from "./seen.js" */
+/** @import { Found, Manner } from "./seen.js" */
 
 /**
  * @param {PageData} page
@@ -19,13 +19,18 @@ import { readSituation, writeSituation } from "./situation.js";
  * @param {Situation} situation
  * @param {{ cubed: boolean, before: Before | undefined, shownAt: ShownAt | undefined }} there whether its board has a cube,
  *   what came before it, and how the board is numbered on which it is set up by hand
+ * @param {Manner} manner
  * @returns {Promise<Found | { fault: Saying } | null>} `null` where something has come between
  */
-export async function examine(page, inquiry, situation, { cubed, before, shownAt }) {
-  const { ruleset, position, roll, around, ended } = situation;
-  if (around && !cubed) return { fault: unchanged(page, "bad_address") };
-  const text = writeSituation({ ...situation, roll: null });
-  const told = await inquiry.ask("act", { ruleset, situation: text, ...(ended && { action: ended }) });
+export async function examine(page, inquiry, situation, { cubed, before, shownAt }, { turned, rolled }) {
+  const { ruleset, position, roll, ended } = situation;
+  const text = writeSituation({ ...situation, roll: ended ? roll : null });
+  const told = await inquiry.ask("act", {
+    ruleset,
+    ...(turned && before
+      ? { situation: writeSituation(before.situation), turn: before.played.join(" ") }
+      : { situation: text, ...(ended && { action: ended }) }),
+  });
   if (!told) return null;
   if (told.error) return { fault: positionFault(page, told.error, text, shownAt) };
   // No game ends so: it has ended before the second side is off.
@@ -34,16 +39,19 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
   if (roll !== null) {
     const say = sayer(page.ui.free);
     if (told.ok.cube.offered) return { fault: { tone: "wrong", short: say("answer_first") } };
-    const begun = await inquiry.ask("steps", { ruleset, position, roll, played: "" });
+    const may = roll.includes("-") ? told.ok.two_dice : told.ok.one_die || !rolled; // how it came there is not asked
+    const begun = await (may || told.ok.outcome
+      ? inquiry.ask("steps", { ruleset, position, roll, played: "" })
+      : inquiry.ask("act", { ruleset, situation: told.ok.situation, roll }));
     if (!begun) return null;
     if (begun.error) return { fault: rollFault(page, begun.error) };
   }
-  const turned = told.ok.outcome && !cubed && before ? await lastTurn(inquiry, situation, before) : null;
+  const won = told.ok.outcome && !turned && !cubed && before ? await lastTurn(inquiry, situation, before) : null;
   const start = await inquiry.ask("start", { ruleset });
   if (!start) return null;
   const begins = start.ok !== undefined && standAlike(start.ok.position, position);
   const game = ended ? { ...situation, roll: null } : { ...readSituation(told.ok.situation, told.ok.ruleset), roll };
-  return { game, told: told.ok, outcome: cleared ? null : (turned ?? told.ok.outcome), begins };
+  return { game, told: told.ok, outcome: cleared ? null : (won ?? told.ok.outcome), begins };
 }
 
 /**

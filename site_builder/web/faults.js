@@ -1,7 +1,7 @@
 // Why something cannot be set up on the free board, in the reader's language.
 
 import { sideOf } from "./board/notation.js";
-import { failed, sayer, spotName, word } from "./board/sentences.js";
+import { failed, refusal, sayer, spotName, word } from "./board/sentences.js";
 import { languageOf } from "./page.js";
 
 /** @import { Failure, Letter, Own, Saying, Side } from "./board/types.js" */
@@ -28,8 +28,8 @@ export function unchanged(page, key, values = {}) {
  * @returns {Saying}
  */
 export function positionFault(page, failure, text, shownAt) {
-  if (failure.type === "ProtocolError" || failure.type === "IllegalAction") return unchanged(page, "bad_address");
-  if (failure.type !== "NotationError" && failure.type !== "PositionError") return failed(languageOf(page), failure);
+  if (failure.type === "ProtocolError") return unchanged(page, "bad_address");
+  if (failure.type !== "NotationError" && failure.type !== "PositionError") return refused(page, failure);
   const column = failure.offset ?? text.length;
   const rest = text.slice(column, column + 12);
   const found = rest.split(/[,/]/)[0] || rest;
@@ -65,5 +65,15 @@ function named(page, { player = "w", point = "" }, shownAt = (_, own) => own) {
  */
 export function rollFault(page, failure) {
   const unreadable = ["NotationError", "PositionError", "ProtocolError"].includes(failure.type);
-  return unreadable ? unchanged(page, "bad_roll") : failed(languageOf(page), failure);
+  return unreadable ? unchanged(page, "bad_roll") : refused(page, failure);
+}
+
+/**
+ * @param {PageData} page
+ * @param {Failure} failure
+ * @returns {Saying} which rule refuses, or why nothing can be answered
+ */
+function refused(page, failure) {
+  const [violation] = failure.violations ?? [];
+  return violation ? refusal(languageOf(page), violation) : failed(languageOf(page), failure);
 }

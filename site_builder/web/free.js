@@ -55,7 +55,7 @@ function kitFor(room, { root, data }, ask) {
     game: gameOf(data),
     ask,
     language: languageOf(room.page, root.dataset["game"]),
-    onEnded: (_, { position }) => void setUp(room, { ...room.seen.game, position, roll: null }, { keep: true }),
+    onEnded: (_, { position }) => void setUp(room, { ...room.seen.game, position, roll: null }, { keep: true, turned: true }),
     onShown: ({ roll }) => showActs(root, room.seen, roll),
     noDice: () => noDice(room.page, room.seen),
     canGoBack: () => room.seen.past.length > 0,

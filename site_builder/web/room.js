@@ -105,7 +105,7 @@ export async function setUp(room, situation, manner = {}) {
   const { board, cube } = kitOf(room, situation.ruleset);
   const before = pastOf(seen, manner, played).at(-1);
   const shownAt = manner.placing ? board.shownAt : undefined;
-  const found = await examine(page, inquiry, situation, { cubed: cube !== null, before, shownAt });
+  const found = await examine(page, inquiry, situation, { cubed: cube !== null, before, shownAt }, manner);
   if (room.awaited !== mine) return false;
   room.awaited = null;
   if (!found) return false;
@@ -177,6 +177,6 @@ export function showActs(root, seen, roll) {
   const shown = those(actsOf(seen, roll));
   const gone = those(ACTS).filter((button) => !shown.includes(button));
   for (const button of shown) button.hidden = false;
-  if (gone.some((button) => button === document.activeElement)) shown.find(({ classList }) => classList.contains("primary"))?.focus();
+  if (gone.some((button) => button === document.activeElement)) (shown.find(({ classList }) => classList.contains("primary")) ?? shown[0])?.focus();
   for (const button of gone) button.hidden = true;
 }

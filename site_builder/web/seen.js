@@ -22,6 +22,8 @@ import { writeAddress } from "./address.js";
  * @property {boolean} [keep] whether what is on the board now can be gone back to as well
  * @property {readonly string[]} [played] the steps of the turn so far
  * @property {boolean} [placing]
+ * @property {boolean} [turned] whether the turn that is on the board now has led there
+ * @property {boolean} [rolled] whether its roll is rolled only now
  *
  * @typedef {object} Found what the engine tells of a situation that can stand on the board
  * @property {Situation} game as the engine writes it
@@ -87,6 +89,6 @@ export function actsOf({ told, outcome, begins, placing }, roll) {
   if (told?.cube.offered) return []; // the answers to it stand beside the cube
   if (roll !== null) return ["done"];
   /** @type {Partial<Record<Act, boolean | undefined>>} */
-  const may = { opening: begins, one: told?.one_die, random: true, surrender: told?.actions.includes("surrender") };
+  const may = { opening: begins, one: told?.one_die, random: told?.two_dice ?? true, surrender: told?.actions.includes("surrender") };
   return ACTS.filter((act) => may[act]);
 }

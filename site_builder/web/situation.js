@@ -1,5 +1,6 @@
-// A situation of a game as the engine's own text tells it: `<position> 6-4 cube 2b score 3-1 of 5`. Only its parts
-// are told apart and joined here; what they mean, and whether they hold, is for the engine to say.
+// A situation of a game as the engine's own text tells it: `<position> 6-4 cube 2b score 3-1 of 5`, or in bräde
+// `<position> 6 onedie 2w bound w b`. Only its parts are told apart and joined here; what they mean, and whether they hold,
+// is for the engine to say.
 
 /** @import { Letter, Ruleset } from "./board/types.js" */
 /** @import { Situation } from "./address.js" */
@@ -11,7 +12,7 @@
  * @property {boolean} crawford
  */
 
-const PARTS = /^(\S+)(?: ([1-6]-[1-6]))?(?: (.+))?$/;
+const PARTS = /^(\S+)(?: ([1-6](?:-[1-6])?))?(?: (.+))?$/;
 
 /**
  * @param {string} text as the engine writes it
@@ -40,4 +41,13 @@ export function withMatch(around, { length, score, crawford }) {
   const cube = /cube \S+/.exec(around)?.[0];
   const match = length > 0 && `score ${score.w}-${score.b} of ${length}`;
   return [cube, match, match && crawford && "crawford"].filter(Boolean).join(" ");
+}
+
+/**
+ * @param {string} around
+ * @returns {string} the same where another position is laid out, or other rules are chosen: nothing is remembered of the
+ *   turns before
+ */
+export function forgetting(around) {
+  return around.replace(/ ?\b(?:onedie|bound) .*$/, "");
 }

@@ -39,7 +39,23 @@ export function saidOf(page, seen, beside) {
   if (seen.placing) return [plain(say("place_beside", beside))];
   if (seen.outcome) return [ended(page, seen, seen.outcome), ...reckoned(page, seen), plain(say("game_over"))];
   if (seen.told?.cube.offered) return offer(page, seen);
-  return seen.game.roll === null ? [plain(say("choose_roll", { side: mover(page, seen) }))] : [];
+  if (seen.game.roll !== null) return [];
+  const choose = seen.told?.two_dice === false ? [] : [plain(say("choose_roll", { side: mover(page, seen) }))];
+  return [...choose, ...lasting(page, seen)];
+}
+
+/**
+ * @param {PageData} page
+ * @param {Seen} seen
+ * @returns {readonly Saying[]} what earlier turns forbid the side to move, each with the rule that says so
+ */
+export function lasting(page, seen) {
+  const say = sayer(page.ui.free);
+  const side = mover(page, seen);
+  return (seen.told?.lasting ?? []).map(({ rule, values }) => ({
+    ...plain(say(`lasting_${rule}`, { ...values, side })),
+    ...ruleLink(languageFor(page, seen), rule),
+  }));
 }
 
 /**

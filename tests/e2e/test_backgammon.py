@@ -264,7 +264,7 @@ def test_a_page_opened_at_a_position_that_cannot_be_says_so_on_the_start_of_that
 def test_nothing_is_declined_where_nothing_is_offered(table: Board) -> None:
     with table.answered():
         table.page.evaluate("address => { location.hash = address; }", f"backgammon/{START}/-/cube_2w+drop")
-    expect(table.verdict.locator('[data-tone="wrong"] .short')).to_have_text(SAYS["bad_address"])
+    expect(table.verdict.locator('[data-tone="wrong"] .short')).to_have_text(book.rule("cube.unasked").short)
     expect(table.page).to_have_url(re.compile(f"#backgammon/{START}$"))
 
 

@@ -163,7 +163,10 @@ BAD = [
     ("bok/1:15/1:15/x", "bad_position", "no such side"),
     ("bok/1:15/1:15/w/9-9", "bad_roll", "no such dice"),
     ("bok/1:15/1:15/w/2-6", "bad_roll", "the lower die first"),
-    ("bok/1:15/1:15/w/6-2/more", "bad_address", "more than there is room for"),
+    ("bok/1:15/1:15/w/6-2/more", "bad_position", "more than there is room for"),
+    ("bok/1:15/1:15/w/-/cube_2b", "position_rules", "a cube in bräde"),
+    ("vasa/1:15/1:15/w/-/bound_w", "position_rules", "what these rules do not remember"),
+    ("sm/1:15/1:15/w/-/onedie_3w", "bad_position", "more turns of one die than there can be"),
     ("norge/1:15/1:15/w", "bad_ruleset", "no such rules"),
     ("bok+gåva/1:15/1:15/w", "bad_address", "no such option"),
     ("sm+opening.six-sixes/1:15/1:15/w", "bad_address", "an option of other rules"),
@@ -485,9 +488,82 @@ def test_no_game_is_given_up_where_the_rules_do_not_have_it_or_no_more(free: Boa
         free.open_more()
         expect(give_up).to_be_hidden() if hidden else expect(give_up).to_be_visible()
     free.set_up("sm/1:14,12:1/1:15/b")
+    for address, rule in [
+        ("vasa/1:14,12:1/1:15/b/-/+surrender", "surrender"),
+        ("sm/1:14,12:1/1:15/b/6-2/+surrender", "surrender"),
+        ("sm/1:14,12:1/1:15/b/-/bound_b+surrender", "surrender.too-late"),
+        ("sm/1:14,12:1/1:15/b/6-2/onedie_1b", "onedie.penalty"),
+    ]:
+        with free.answered():
+            free.page.evaluate("address => { location.hash = address; }", address)
+        free.expect_refused(book.rule(rule))
+        expect(free.page).to_have_url(re.compile(r"#sm/1:14,12:1/1:15/b$"))
+
+
+def test_what_a_single_die_costs_is_held_to_until_it_is_paid(free: Board) -> None:
+    page, both, one = free.page, free.root.locator('[data-act="random"]'), free.root.locator('[data-act="one"]')
+    owes = SAYS["lasting_onedie.penalty"]
+
+    def expect_owed(turns: int, marks: str) -> None:
+        expect(free.verdict).to_contain_text(owes.format(side="Vit", turns=turns))
+        expect(page).to_have_url(re.compile(f"/w/-/{marks}$"))
+        expect(both).to_be_hidden()
+        expect(one).to_be_visible()
+
+    free.set_up("sm/22:1,24:14/1:14,5:1/w")
+    choose(free, "1")
+    free.move("22/23")
+    free.end_turn()
+    expect(free.verdict).to_contain_text(SAYS["choose_roll"].format(side="Svart"))
+    expect(both).to_be_visible()
+    choose(free, "6-1")
+    free.play("1/7 1/2")
+    free.end_turn()
+    expect_owed(2, "onedie_2w_bound_w")
+    for rule in map(book.rule, ("onedie.penalty", "surrender.too-late")):
+        expect(free.verdict.locator(f'a[href$="#{rule.id}"]')).to_be_visible()
+    expect(free.verdict).to_contain_text(SAYS["lasting_surrender.too-late"].format(side="Vit"))
     with free.answered():
-        free.page.evaluate("location.hash = 'vasa/1:14,12:1/1:15/b/-/+surrender'")
-    expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(SAYS["bad_address"])
+        roll_button(page, "2-1").click()
+    free.expect_refused(book.rule("onedie.penalty"))
+    free.expect_dice("")
+    page.reload()
+    expect_owed(2, "onedie_2w_bound_w")
+    free.press("undo")
+    free.expect_dice("6-1")
+    free.end_turn()
+    expect_owed(2, "onedie_2w_bound_w")
+    free.set_up("sm/1:15/1:15/w")
+    page.go_back()
+    expect_owed(2, "onedie_2w_bound_w")
+    choose(free, "3")
+    expect(free.verdict).to_contain_text(owes.format(side="Vit", turns=2))
+    expect(free.verdict).not_to_contain_text(SAYS["rolled_one"])
+    free.move("23/off")
+    free.end_turn()
+    expect(page).to_have_url(re.compile("/b/-/onedie_1w_bound_w$"))
+    expect(both).to_be_visible()  # the other's turn
+
+
+def test_other_positions_and_rules_remember_nothing_of_the_turns_before(free: Board) -> None:
+    page, owed = free.page, "sm/22:1,24:14/1:14,5:1/w/-/onedie_2w_bound_w"
+    free.set_up(owed)
+    page.locator('input[name="ruleset"][value="bok"]').check(force=True)
+    expect(page).to_have_url(re.compile("#bok/22:1,24:14/1:14,5:1/w$"))
+    free.set_up(owed)
+    page.get_by_role("button", name=SAYS["place"]).click()
+    free.press("placed")
+    expect(page).to_have_url(re.compile("#sm/22:1,24:14/1:14,5:1/w$"))
+
+
+def test_a_single_die_that_may_not_be_chosen_is_refused_by_its_rule(free: Board) -> None:
+    free.set_up("sm/1:15/1:15/w")
+    with free.answered():
+        roll_button(free.page, "6").click()
+    free.expect_refused(book.rule("onedie.option"))
+    free.expect_dice("")
+    free.set_up("sm/1:15/1:15/w/6")  # how it came there is not asked
+    free.expect_dice("6")
 
 
 # Setting up by hand

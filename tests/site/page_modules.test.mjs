@@ -12,7 +12,7 @@ import * as update from "./web/board/update.js";
 import { enough, figureOf } from "./web/figures.js";
 import { isAmong } from "./web/page.js";
 import { actsOf, begin as beginSeen, follow, pastOf } from "./web/seen.js";
-import { readSituation, withMatch, writeSituation } from "./web/situation.js";
+import { forgetting, readSituation, withMatch, writeSituation } from "./web/situation.js";
 
 const RULESETS = ["bok", "sm", "vasa"];
 const GAME = { ruleset: "bok", position: "1:15/1:15/w", roll: "6-4" };
@@ -61,7 +61,7 @@ for (const position of ["1:15/1:15/w", "9:1,10:2,bar:2,off:10/-/b", "-/off:15/w"
     assert.equal(writePosition(readPosition(position)), position));
 }
 
-for (const text of ["-/-/w", "-/-/w 6-4", "-/-/w cube 2b", "-/-/b 6-4 cube 1/2w score 3-1 of 5 crawford"]) {
+for (const text of ["-/-/w", "-/-/w 6-4", "-/-/w cube 2b", "-/-/b 6-4 cube 1/2w score 3-1 of 5 crawford", "-/-/w 6 onedie 2w 1b bound w"]) {
   test(`a situation is written as it was read: ${text}`, () =>
     assert.equal(writeSituation(readSituation(text, "backgammon")), text));
 }
@@ -72,6 +72,15 @@ for (const [around, match, after, why] of [
   ["cube 2b/4b score 1-2 of 5", { length: 3, score: { w: 0, b: 2 }, crawford: true }, "cube 2b/4b score 0-2 of 3 crawford", "another"],
 ]) {
   test(`a match is put in place of another: ${why}`, () => assert.equal(withMatch(around, match), after));
+}
+
+for (const [around, after] of [
+  ["", ""],
+  ["cube 2b score 1-2 of 5", "cube 2b score 1-2 of 5"],
+  ["onedie 2w 1b bound w", ""],
+  ["bound w", ""],
+]) {
+  test(`what turns before have left is forgotten: ${around}`, () => assert.equal(forgetting(around), after));
 }
 
 for (const [turn, steps, why] of [
@@ -232,6 +241,8 @@ for (const game of [
   { ...GAME, roll: null, around: "cube 2b" },
   { ...GAME, roll: null, around: "cube 1/2w score 3-1 of 5", ended: "drop" },
   { ...GAME, roll: null, ended: "surrender" },
+  { ...GAME, roll: "6", around: "onedie 2w 1b bound w" },
+  { ...GAME, roll: null, around: "bound w b", ended: "surrender" },
   { ruleset: { id: "bok", "opening.six-sixes": true }, position: "1:15/1:14,bar:1/b", roll: "6-6" },
 ]) {
   test(`an address is read as it was written: ${writeAddress(game)}`, () => {
@@ -259,6 +270,7 @@ for (const [seen, roll, acts, why] of [
   [SEEN, null, ["opening", "random"], "at the start it is rolled for who begins"],
   [{ ...SEEN, begins: false }, null, ["random"], "before a roll the dice are thrown"],
   [{ ...SEEN, begins: false, told: FREE }, null, ["one", "random", "surrender"], "what the rules leave to the player"],
+  [{ ...SEEN, begins: false, told: { ...FREE, two_dice: false } }, null, ["one", "surrender"], "a turn of one die"],
   [{ ...SEEN, told: FREE }, "6-4", ["done"], "which is before the roll"],
   [SEEN, "6-4", ["done"], "after it the turn is ended"],
   [{ ...SEEN, told: OFFERED }, null, [], "a double waits for its answer"],
