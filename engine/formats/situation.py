@@ -268,7 +268,7 @@ def _check_rules(rest: re.Match[str], ruleset: Ruleset) -> None:
         "single": ruleset.one_die,
         "around": ruleset.to_points,
         "onedie": ruleset.one_die,
-        "bound": ruleset.may_surrender,
+        "bound": ruleset.may_surrender or RuleId.SURRENDER in ruleset.options,
     }
     for part, known in played.items():
         if rest[part] and not known:

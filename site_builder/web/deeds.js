@@ -133,10 +133,10 @@ export async function choose(room, ofMatch) {
   const { situation } = coming(room);
   const { ended, around = "", ...board } = game; // by other rules it may not have ended
   const ruleset = form.ruleset() ?? game.ruleset;
-  const starts = begins && rulesetId(ruleset) !== rulesetId(game.ruleset);
+  const others = rulesetId(ruleset) !== rulesetId(game.ruleset);
   if (ofMatch) await setUp(room, { ...situation, around: withMatch(situation.around ?? "", form.match()) });
-  else if (kitOf(room, ruleset) === kitInUse(room) && !starts) await setUp(room, { ...board, ruleset, around: forgetting(around) });
-  else await toStart(room);
+  else if (kitOf(room, ruleset) !== kitInUse(room) || (begins && others)) await toStart(room);
+  else await setUp(room, { ...board, ruleset, around: others ? forgetting(around) : around });
 }
 
 /**

@@ -548,6 +548,8 @@ def test_what_a_single_die_costs_is_held_to_until_it_is_paid(free: Board) -> Non
 def test_other_positions_and_rules_remember_nothing_of_the_turns_before(free: Board) -> None:
     page, owed = free.page, "sm/22:1,24:14/1:14,5:1/w/-/onedie_2w_bound_w"
     free.set_up(owed)
+    page.locator('[data-for="sm"] [name="teka-every-game"]').check()
+    expect(page).to_have_url(re.compile(r"#sm\+teka-every-game/22:1,24:14/1:14,5:1/w/-/onedie_2w_bound_w$"))
     page.locator('input[name="ruleset"][value="bok"]').check(force=True)
     expect(page).to_have_url(re.compile("#bok/22:1,24:14/1:14,5:1/w$"))
     free.set_up(owed)

@@ -330,7 +330,7 @@ def test_nothing_is_remembered_of_a_game_before() -> None:
         ("sm", "6 bound b x", 21, "NotationError"),
         ("vasa", "6", 12, "PositionError"),
         ("bok", "onedie 1w", 12, "PositionError"),
-        ("bok", "6-2 bound w", 16, "PositionError"),
+        ("vasa", "6-2 bound w", 16, "PositionError"),
         ("sm", "cube 2b bound w", 12, "PositionError"),
         ("sm", "score 1-0 of 3", 12, "PositionError"),
     ],
@@ -350,6 +350,8 @@ def test_a_band_is_remembered_where_giving_up_is_chosen_and_nowhere_else() -> No
     assert ask("act", ruleset="bok", **double)["situation"] == "12:11,14:4/1:15/b"
     chosen = {"id": "bok", "surrender": True}
     assert ask("act", ruleset=chosen, **double)["situation"] == "12:11,14:4/1:15/b bound w"
+    kept = ask("act", ruleset="bok", situation=f"{START} bound w")
+    assert (kept["situation"], kept["lasting"]) == (f"{START} bound w", []), "the option may be chosen again"
     assert ask("act", ruleset=chosen, **turn)["situation"] == "12:13,14:1,15:1/1:15/b", "no band, no mark"
 
 

@@ -35,12 +35,13 @@ PARTS = {
     "tap of a position set up by hand": ["take"],
     "match": ["length"],
     "theme": ["auto", "light", "dark"],
+    "rule by which an earlier turn forbids something": ["onedie.penalty", "surrender.too-late"],
 }
 """What can stand in a key that is put together: ``rib_${amount}_${side}``."""
 PART = f"(?:{'|'.join(sorted({re.escape(part) for parts in PARTS.values() for part in parts}))})"
 REASONS = [
     *("parts", "order", "checkers", "checkers_one", "crowded", "shared", "shared_here", "cube", "owner", "offer"),
-    *("score", "crawford", "crawford_cube"),
+    *("score", "crawford", "crawford_cube", "rules"),
 ]
 """Why a position cannot be, as the engine says it; of one checker too many there is a word of its own."""
 REACHED = ["tried", "seen", "solved"]
