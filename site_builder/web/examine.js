@@ -33,6 +33,7 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
   });
   if (!told) return null;
   if (told.error) return { fault: positionFault(page, told.error, text, shownAt) };
+  if (told.ok.roll !== null) return { fault: unchanged(page, "bad_address") }; // dice among what is around the board
   // No game ends so: it has ended before the second side is off.
   const cleared = told.ok.outcome !== null && isBare(position);
   if (cleared && !shownAt) return { fault: unchanged(page, "place_first") };

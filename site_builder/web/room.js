@@ -177,6 +177,7 @@ export function showActs(root, seen, roll) {
   const shown = those(actsOf(seen, roll));
   const gone = those(ACTS).filter((button) => !shown.includes(button));
   for (const button of shown) button.hidden = false;
-  if (gone.some((button) => button === document.activeElement)) (shown.find(({ classList }) => classList.contains("primary")) ?? shown[0])?.focus();
+  const next = shown.find(({ classList }) => classList.contains("primary")) ?? shown[0];
+  if (gone.some((button) => button === document.activeElement)) next?.focus();
   for (const button of gone) button.hidden = true;
 }

@@ -89,6 +89,11 @@ export function actsOf({ told, outcome, begins, placing }, roll) {
   if (told?.cube.offered) return []; // the answers to it stand beside the cube
   if (roll !== null) return ["done"];
   /** @type {Partial<Record<Act, boolean | undefined>>} */
-  const may = { opening: begins, one: told?.one_die, random: told?.two_dice ?? true, surrender: told?.actions.includes("surrender") };
+  const may = {
+    opening: begins,
+    one: told?.one_die,
+    random: told?.two_dice ?? true,
+    surrender: told?.actions.includes("surrender"),
+  };
   return ACTS.filter((act) => may[act]);
 }

@@ -164,6 +164,7 @@ BAD = [
     ("bok/1:15/1:15/w/9-9", "bad_roll", "no such dice"),
     ("bok/1:15/1:15/w/2-6", "bad_roll", "the lower die first"),
     ("bok/1:15/1:15/w/6-2/more", "bad_position", "more than there is room for"),
+    ("bok/1:15/1:15/w/-/6-2", "bad_address", "dice that stand in no place of theirs"),
     ("bok/1:15/1:15/w/-/cube_2b", "position_rules", "a cube in bräde"),
     ("vasa/1:15/1:15/w/-/bound_w", "position_rules", "what these rules do not remember"),
     ("sm/1:15/1:15/w/-/onedie_3w", "bad_position", "more turns of one die than there can be"),
