@@ -177,6 +177,8 @@ export function showActs(root, seen, roll) {
   const shown = those(actsOf(seen, roll));
   const gone = those(ACTS).filter((button) => !shown.includes(button));
   for (const button of shown) button.hidden = false;
+  const [random, one] = ["random", "one"].map((act) => shown.find(({ dataset }) => dataset["act"] === act));
+  one?.classList.toggle("primary", !random);
   const next = shown.find(({ classList }) => classList.contains("primary")) ?? shown[0];
   if (gone.some((button) => button === document.activeElement)) next?.focus();
   for (const button of gone) button.hidden = true;

@@ -510,6 +510,7 @@ def test_what_a_single_die_costs_is_held_to_until_it_is_paid(free: Board) -> Non
         expect(page).to_have_url(re.compile(f"/w/-/{marks}$"))
         expect(both).to_be_hidden()
         expect(one).to_be_visible()
+        expect(one).to_contain_class("primary")
 
     free.set_up("sm/22:1,24:14/1:14,5:1/w")
     choose(free, "1")
