@@ -1,63 +1,41 @@
 """The door: one JSON text in, one JSON text out. :func:`handle` never raises.
 
-Whatever comes in is checked here: form, size, types, unknown keys. Replies carry ids and numbers, never a sentence
-for readers. ``docs/protocol.md`` is made from this module by ``python -m tools.protocol_doc``.
+Here is what can be asked, a function each. What comes in is checked by :mod:`engine.request`, what goes out written by
+:mod:`engine.reply`. ``docs/protocol.md`` is made from this module by ``python -m tools.protocol_doc``.
 """
 
 import json
-import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from inspect import signature
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeGuard
+from typing import Final, NamedTuple
 
 from engine import __version__
-from engine.actions import act, allowed, free
+from engine.actions import allowed
 from engine.backgammon import BACKGAMMON
-from engine.board import CHECKERS, Player, Position
-from engine.cube import is_played
-from engine.errors import EngineError, NotationError, ProtocolError, RuleError, TooLong
+from engine.board import Player, Position
+from engine.errors import EngineError, ProtocolError
 from engine.formats import situation as situations
 from engine.formats.situation import Situation
 from engine.games import RULESETS, ruleset_of
-from engine.match import Doubled, Game
+from engine.match import game_of
 from engine.notation import (
     format_dice,
     format_position,
-    format_roll,
     parse_position,
     parse_roll,
     parse_step,
     parse_turn,
     point_value,
 )
-from engine.roll import Roll, Turn, outcome
-from engine.rules import Violation
-from engine.ruleset import Outcome, Ruleset, in_points
-
-if TYPE_CHECKING:
-    from engine.judge import Finding
+from engine.reply import error_of, figure_of, finding_of, moment_of, outcome_of, result_of, violation_of
+from engine.request import COUNTS, Json, check_keys, check_value, is_home, read, request_id
+from engine.roll import Roll, outcome
+from engine.ruleset import Ruleset, in_points
 
 PROTOCOL: Final = 1
-MOST_BYTES: Final = 64 * 1024
-MOST_DEEP: Final = 20
-"""How deep a request may be nested. Python itself dies in a page of what the json module would have to go deep for."""
-MOST: Final = 1_000_000
-"""How much a search may be told to look at."""
 MOST_ROLLS: Final = 5_000
 """How many rolls ``odds`` looks at if it is not told: a second of work, seldom more."""
-
-_COUNTS: Final = ("home", "us", "them")
-"""The arguments that tell how many checkers need 1, 2, … 6 to go off."""
-
-_NESTING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[{\]}]')
-"""The texts of a JSON text, and what opens and closes outside them."""
-
-_HALF: Final = re.compile("[\ud800-\udfff]")
-"""A lone surrogate, as in ``"\\ud800"``; two that belong together have become one character."""
-
-type Json = dict[str, Any]
-"""An object as the json module reads and writes it."""
 
 
 def handle(request: str) -> str:
@@ -67,12 +45,12 @@ def handle(request: str) -> str:
     """
     asked = None
     try:
-        message = _read(request)
-        asked = _id(message)
-        reply = {"ok": _answer(message)}
+        message = read(request)
+        asked = request_id(message)
+        answer = {"ok": _answer(message)}
     except EngineError as error:
-        reply = {"error": _error(error)}
-    return json.dumps({"v": PROTOCOL, "id": asked, **reply}, ensure_ascii=False, separators=(",", ":"))
+        answer = {"error": error_of(error)}
+    return json.dumps({"v": PROTOCOL, "id": asked, **answer}, ensure_ascii=False, separators=(",", ":"))
 
 
 def wanted_table(request: str) -> str:
@@ -85,13 +63,13 @@ def wanted_table(request: str) -> str:
     from engine.analysis import races  # noqa: PLC0415 - only pages that reckon wait for it
 
     try:
-        args = _read(request).get("args")
+        args = read(request).get("args")
         if not isinstance(args, dict):
             return ""
         ruleset = ruleset_of(args.get("ruleset")).id
     except EngineError:
         return ""
-    homes = filter(_is_home, map(args.get, _COUNTS))
+    homes = filter(is_home, map(args.get, COUNTS))
     return ruleset if any(races.is_wanted(ruleset, home) for home in homes) else ""
 
 
@@ -114,52 +92,8 @@ def load_all() -> None:
     from engine.judge import judge  # noqa: F401, PLC0415 - likewise
 
 
-# --- What comes in ---
-
-
-def _read(request: str) -> Json:
-    if len(request.encode("utf-8", "replace")) > MOST_BYTES:
-        raise TooLong(f"a request has at most {MOST_BYTES} bytes")
-    _shallow(request)
-    try:
-        message = json.loads(request, object_pairs_hook=_object, parse_constant=_no_constant)
-    except EngineError:
-        raise
-    except ValueError as error:
-        raise ProtocolError(f"a request is one JSON text: {str(error)[:100]}") from None
-    if not isinstance(message, dict):
-        raise ProtocolError("a request is a JSON object")
-    return message
-
-
-def _shallow(request: str) -> None:
-    depth = 0
-    for mark in _NESTING.findall(request):
-        depth += (mark in "[{") - (mark in "]}")
-        if depth > MOST_DEEP:
-            raise ProtocolError(f"a request is nested at most {MOST_DEEP} deep")
-
-
-def _object(pairs: list[tuple[str, Any]]) -> Json:
-    keys = dict(pairs)
-    if len(keys) < len(pairs):
-        raise ProtocolError("an object has each key once")
-    return keys
-
-
-def _no_constant(name: str) -> None:
-    raise ProtocolError(f"{name} is not JSON")
-
-
-def _id(message: Json) -> int:
-    asked = message.get("id")
-    if type(asked) is not int or not 0 <= asked < 2**53:
-        raise ProtocolError("id is a whole number from 0 to 2^53-1")
-    return asked
-
-
 def _answer(message: Json) -> Json:
-    _keys("a request", message, ("v", "id", "call", "args"))
+    check_keys("a request", message, ("v", "id", "call", "args"))
     if type(message["v"]) is not int or message["v"] != PROTOCOL:
         raise ProtocolError(f"v is {PROTOCOL}")
     call = CALLS.get(message["call"]) if isinstance(message["call"], str) else None
@@ -168,43 +102,10 @@ def _answer(message: Json) -> Json:
     args = message["args"]
     if not isinstance(args, dict):
         raise ProtocolError("args is an object")
-    _keys("args", args, call.args, call.optional)
+    check_keys("args", args, call.args, call.optional)
     for name, value in args.items():
-        _check(name, value)
+        check_value(name, value)
     return call.answer(**args)
-
-
-def _check(name: str, value: object) -> None:
-    if name in _COUNTS:
-        if not _is_home(value):
-            raise ProtocolError(f"{name} is six whole numbers, {CHECKERS} in all at the most")
-    elif name == "most":
-        if not (_is_count(value) and value <= MOST):
-            raise ProtocolError(f"most is a whole number, at most {MOST}")
-    elif name != "ruleset" and not _is_text(value):
-        raise ProtocolError(f"{name} is a text of whole characters")
-
-
-def _is_text(value: object) -> TypeGuard[str]:
-    """Tell whether a value is a text that a reply can repeat: half a character can be escaped in JSON, not written."""
-    return isinstance(value, str) and not _HALF.search(value)
-
-
-def _is_home(value: object) -> TypeGuard[list[int]]:
-    return isinstance(value, list) and len(value) == 6 and all(map(_is_count, value)) and sum(value) <= CHECKERS
-
-
-def _is_count(value: object) -> TypeGuard[int]:
-    return type(value) is int and value >= 0
-
-
-def _keys(what: str, given: Json, needed: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
-    for name in needed:
-        if name not in given:
-            raise ProtocolError(f"{what}: {name} is missing")
-    for name in given:
-        if name not in needed and name not in optional:
-            raise ProtocolError(f"{what}: {name[:40]!r} is not known")
 
 
 @lru_cache(maxsize=1)  # a board asks many things about one roll, each in a request of its own
@@ -243,13 +144,13 @@ def _steps(ruleset: object, position: str, roll: str, played: str) -> Json:
             for step, beats in progress.offers
         ],
         "complete": progress.complete,
-        "outcome": _outcome(progress.outcome),
+        "outcome": outcome_of(progress.outcome),
     }
 
 
 def _turns(ruleset: object, position: str, roll: str) -> Json:
     turns = _roll(ruleset_of(ruleset), position, roll).turns()
-    return {"turns": [{"turn": str(turn), **_result(turn)} for turn in turns]}
+    return {"turns": [{"turn": str(turn), **result_of(turn)} for turn in turns]}
 
 
 def _explain(ruleset: object, position: str, roll: str, played: str, step: str | None = None) -> Json:
@@ -257,55 +158,39 @@ def _explain(ruleset: object, position: str, roll: str, played: str, step: str |
     numbers = chosen.layout.numbers
     move = None if step is None else parse_step(step, numbers)
     violations = _roll(chosen, position, roll).explain(parse_turn(played, numbers), move)
-    return {"violations": list(map(_violation, violations))}
+    return {"violations": list(map(violation_of, violations))}
 
 
 def _play(ruleset: object, position: str, roll: str, turn: str) -> Json:
     chosen = ruleset_of(ruleset)
-    return _result(_roll(chosen, position, roll).play(parse_turn(turn, chosen.layout.numbers)))
+    return result_of(_roll(chosen, position, roll).play(parse_turn(turn, chosen.layout.numbers)))
 
 
 def _over(ruleset: object, position: str) -> Json:
     chosen = ruleset_of(ruleset)
-    return {"outcome": _outcome(outcome(chosen, parse_position(position, chosen.layout)))}
+    return {"outcome": outcome_of(outcome(chosen, parse_position(position, chosen.layout)))}
 
 
 def _act(
     ruleset: object, situation: str, action: str | None = None, roll: str | None = None, turn: str | None = None
 ) -> Json:
-    chosen, after = _situation(ruleset, situation)
-    state = after.game(chosen)
-    if action is not None:
-        state = act(state, action)
-        after = after.after(state)
-    if roll is not None:
-        dice = parse_roll(roll)
-        free(after._replace(dice=()).game(chosen)).roll(dice)
-        after = after._replace(dice=dice)
-        state = after.game(chosen)
-    if turn is not None:
-        if not after.dice:
-            raise ProtocolError("a turn is played with the roll that lies on the board")
-        state = free(state).laid(after.dice).play(parse_turn(turn, chosen.layout.numbers))
-        after = after.after(state)
-    game = state if isinstance(state, Game) else state.game
+    chosen, before = _situation(ruleset, situation)
+    moves = None if turn is None else parse_turn(turn, chosen.layout.numbers)
+    after, state = before.advance(chosen, action, parse_roll(roll) if roll is not None else (), moves)
+    game = game_of(state)
     rolls = game is state and not (game.outcome or after.dice)
-    told = {
-        "situation": situations.write(after, chosen.layout),
-        **_moment(after, chosen),
-        "one_die": rolls and game.may_roll_one(),
-        "two_dice": rolls and game.held_to_one_die() is None,
-        "lasting": [_violation(held) for held in (game.held_to_one_die(), game.held_to_the_game()) if held],
-    }
-    if isinstance(state, Doubled) or not state.outcome:
-        return {**told, "actions": list(allowed(state)), "outcome": None, "next": None, "match_over": False}
-    following = after.following(state)
+    forbidden = () if game.outcome else (game.why_not_two_dice(), game.why_no_surrender())
+    following = after.following(game) if game.outcome else None
     return {
-        **told,
-        "actions": [],
-        "outcome": _outcome(state.outcome),
+        "situation": situations.write(after, chosen.layout),
+        **moment_of(after, chosen),
+        "one_die": rolls and game.may_roll_one(),
+        "two_dice": rolls and game.why_not_two_dice() is None,
+        "lasting": [violation_of(violation) for violation in forbidden if violation],
+        "actions": [] if game.outcome else list(allowed(state)),
+        "outcome": outcome_of(game.outcome),
         "next": following and situations.write(following, chosen.layout),
-        "match_over": following is None,
+        "match_over": game.outcome is not None and following is None,
     }
 
 
@@ -324,7 +209,7 @@ def _read_position(text: str, format: str | None = None) -> Json:  # noqa: A002 
     from engine.formats import moments  # noqa: PLC0415 - only who reads an id of another program waits for it
 
     name, moment = moments.read(text, format)
-    return {"format": name, **_moment(moment, moment.rules(BACKGAMMON)), "texts": moments.write_all(moment)}
+    return {"format": name, **moment_of(moment, moment.rules(BACKGAMMON)), "texts": moments.write_all(moment)}
 
 
 def _begin(ruleset: object, situation: str, dice: str) -> Json:
@@ -335,7 +220,7 @@ def _begin(ruleset: object, situation: str, dice: str) -> Json:
     after = begun or moment
     return {
         "situation": situations.write(after, chosen.layout),
-        **_moment(after, chosen),
+        **moment_of(after, chosen),
         "beginner": begun and begun.position.turn.value,
         "rule": chosen.start_rule,
     }
@@ -357,7 +242,7 @@ def _check_match(text: str, format: str | None = None) -> Json:  # noqa: A002 - 
         "games": len(record.games),
         "score": {player.value: in_points(won) for player, won in zip(Player, report.score, strict=True)},
         "faults": len(report.faults),
-        "findings": list(map(_finding, report.findings)),
+        "findings": list(map(finding_of, report.findings)),
     }
 
 
@@ -374,7 +259,7 @@ def _bearoff(ruleset: object, home: list[int]) -> Json:
     from engine.analysis import races  # noqa: PLC0415 - only pages that reckon wait for it
 
     rolls = races.bear_off(ruleset_of(ruleset), home)
-    return {"mean": _figure(rolls.mean), "rolls": rolls.chances}
+    return {"mean": figure_of(rolls.mean), "rolls": rolls.chances}
 
 
 def _homes(ruleset: object, position: str) -> Json:
@@ -411,100 +296,12 @@ def _odds(ruleset: object, position: str, roll: str, most: int = MOST_ROLLS) -> 
         "dice": told.dice and list(told.dice),
         "saving": told.saving and [throw.text for throw in told.saving],
         "turns": [
-            {"turn": str(turn), **_result(turn), "losing": losing, "making": making}
+            {"turn": str(turn), **result_of(turn), "losing": losing, "making": making}
             for turn, losing, making in told.turns
         ],
         "depth": jan.DEPTH,
         "exact": told.exact,
     }
-
-
-# --- What goes out ---
-
-
-def _figure(number: object) -> object:
-    """Return a number as JSON can tell it: a fraction, which is exact, as text."""
-    return number if isinstance(number, float) else str(number)
-
-
-def _result(turn: Turn) -> Json:
-    return {"position": format_position(turn.position, turn.roll.ruleset.layout), "outcome": _outcome(turn.outcome)}
-
-
-def _outcome(outcome: Outcome | None) -> Json | None:
-    if outcome is None:
-        return None
-    return {
-        "winner": outcome.winner.value,
-        "rule": outcome.rule,
-        "munk": outcome.munk,
-        "rules": list(outcome.rules),
-        "points": in_points(outcome.tenths),
-    }
-
-
-def _moment(moment: Situation, ruleset: Ruleset) -> Json:
-    """Return a moment of a game by this ruleset in its parts."""
-    offer = moment.offer
-    return {
-        "ruleset": _asked(ruleset),
-        "position": format_position(moment.position, ruleset.layout),
-        "roll": format_roll(moment.dice) if moment.dice else None,
-        "cube": {
-            "value": moment.cube.value,
-            "owner": moment.cube.owner and moment.cube.owner.value,
-            "offered": {"by": offer.by.value, "value": offer.value} if offer else None,
-            "played": offer is not None or is_played(ruleset, moment.stakes, moment.cube),
-        },
-        "score": {player.value: won for player, won in zip(Player, moment.score, strict=True)},
-        "length": moment.length,
-        "crawford": moment.crawford,
-    }
-
-
-def _asked(ruleset: Ruleset) -> str | Json:
-    """Return a ruleset as a request names it."""
-    chosen = {name: True for name in ruleset.options if name in ruleset.chosen}
-    return {"id": ruleset.id, **chosen} if chosen else ruleset.id
-
-
-def _finding(finding: "Finding") -> Json:
-    return {
-        "line": finding.place.line,
-        "column": finding.place.column,
-        "fault": finding.fault,
-        "about": finding.about,
-        "values": dict(finding.values),
-        "game": finding.game,
-        "player": finding.player and finding.player.value,
-        "position": finding.position,
-        "roll": finding.roll,
-        "violations": list(map(_violation, finding.violations)),
-        "turns": list(finding.turns),
-    }
-
-
-def _violation(violation: Violation) -> Json:
-    return {
-        "rule": violation.rule,
-        "step": violation.step,
-        "points": list(map(point_value, violation.points)),
-        "values": dict(violation.values),
-        "witness": violation.witness,
-    }
-
-
-def _error(error: EngineError) -> Json:
-    told: Json = {"type": type(error).__name__, "message": str(error)}
-    if isinstance(error, NotationError):
-        told["offset"] = error.offset
-        if error.reason:
-            told |= {"reason": error.reason, "values": dict(error.values)}
-        if error.format:
-            told["format"] = error.format
-    if isinstance(error, RuleError):
-        told["violations"] = list(map(_violation, error.violations))
-    return told
 
 
 class Call(NamedTuple):

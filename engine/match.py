@@ -95,7 +95,7 @@ class Game:
 
     def may_roll_one(self) -> bool:
         """Tell whether the player may roll a single die: he must, or one could make a pattern (``onedie.option``)."""
-        return self.held_to_one_die() is not None or (
+        return self.why_not_two_dice() is not None or (
             self.ruleset.one_die
             and any(
                 turn.outcome and turn.outcome.is_pattern
@@ -104,13 +104,13 @@ class Game:
             )
         )
 
-    def held_to_one_die(self) -> Violation | None:
-        """Return why the player may not roll two dice, where earlier turns forbid it (``onedie.penalty``)."""
+    def why_not_two_dice(self) -> Violation | None:
+        """Return why the player may not roll two dice, where he has to roll one (``onedie.penalty``)."""
         turns = self.penalty.get(self.player, 0)
         return refuse(RuleId.ONEDIE_PENALTY, turns=turns) if turns else None
 
-    def held_to_the_game(self) -> Violation | None:
-        """Return why he may not give it up, where a band that he has or has had forbids it (``surrender.too-late``)."""
+    def why_no_surrender(self) -> Violation | None:
+        """Return why he may not give up, where a band that he has or has had forbids it (``surrender.too-late``)."""
         bound = self.ruleset.may_surrender and self.player in self.bound | _late_bands(self.position)
         return refuse(RuleId.SURRENDER_TOO_LATE) if bound else None
 
@@ -158,11 +158,12 @@ class Game:
         """Return the game with dice that lie on the board, however the player came to roll them.
 
         Raises:
-            IllegalAction: two dice where he must roll one (``onedie.penalty``).
+            IllegalAction: the game has ended (``win.game-over``); two dice where he must roll one (``onedie.penalty``).
             PositionError: a single die in a ruleset without such rolls.
 
         """
-        if len(dice) > 1 and (held := self.held_to_one_die()):
+        self._must_go_on()
+        if len(dice) > 1 and (held := self.why_not_two_dice()):
             raise IllegalAction(held)
         # The opening of its own kind belongs to the first roll alone; the position does not know which roll it is.
         ruleset = replace(self.ruleset, opening=None) if self.player in self.begun else self.ruleset
@@ -207,7 +208,7 @@ class Game:
         self._must_go_on()
         if not self.ruleset.may_surrender or self.opening:
             raise _refuse(RuleId.SURRENDER)
-        if held := self.held_to_the_game():
+        if held := self.why_no_surrender():
             raise IllegalAction(held)
         tenths, _ = self.ruleset.scores[RuleId.SURRENDER]
         return replace(self, outcome=Outcome(self.player.opponent, RuleId.SURRENDER, munk=False, tenths=tenths))
@@ -300,6 +301,11 @@ class Doubled:
 
 type State = Game | Doubled
 """Where a game stands between two acts: a turn is to come, or an answer."""
+
+
+def game_of(state: State) -> Game:
+    """Return the game itself, also while a double waits for an answer."""
+    return state if isinstance(state, Game) else state.game
 
 
 @dataclass(frozen=True, slots=True)

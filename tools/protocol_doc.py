@@ -11,7 +11,8 @@ from pathlib import Path
 from textwrap import fill
 from typing import Any, Final
 
-from engine.bridge import CALLS, MOST_BYTES, MOST_DEEP, MOST_ROLLS, PROTOCOL, Call, handle
+from engine.bridge import CALLS, MOST_ROLLS, PROTOCOL, Call, handle
+from engine.request import MOST_BYTES, MOST_DEEP
 from engine.rules import REFUSALS, RuleId
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "protocol.md"
@@ -122,10 +123,11 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
         "What comes of an action between turns, then a roll, then a turn, and what may be done after it.",
         (
             "`situation`, and the same as in `read_position`: after all that; options are told by `ruleset` alone",
-            "`onedie 2w` in it: White must roll a single die in two more turns, this one counted",
+            "`onedie 2w` in it: White must roll one die in his next two turns, the present one counted if it is his",
             "`bound w`: White has had a band after which he cannot give up",
             "`roll` is judged as one that is rolled now, instead of dice that lie there; how those came is not asked",
-            "`one_die`, `two_dice`: whether the player may roll so many now, as far as the situation tells",
+            "a wrong action or roll is an `IllegalAction`, a wrong turn an `IllegalTurn`; nothing follows a game ended",
+            "`one_die`, `two_dice`: whether the player may roll so many now, as far as the rules on a single die say",
             "`lasting`: what earlier turns forbid the player to move, refusals as in `explain`",
             "`actions`: what the player who is to roll or to answer may do now, as far as the situation tells",
             "`outcome`: how the game has ended, the cube reckoned in, or `null`",

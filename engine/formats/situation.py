@@ -7,21 +7,21 @@ Our own text for it begins with the position and goes on with what is not as usu
     12:15/1:14,5:1/w 6 onedie 2w 1b bound w b
 
 ``cube 1/2w`` is a cube on 1, in the middle, that White has offered at 2; ``cube 2b/4b`` one of Black's on 2, turned to
-4. ``onedie 2w`` are two turns in which White must roll one die only, that of now among them; who is ``bound`` has had
-the band after which he cannot give up.
+4. ``onedie 2w``: White must roll one die only in each of his next two turns, the present one counted if it is his. Who
+is ``bound`` has had the band after which he cannot give up.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 from typing import Final, NamedTuple
 
+from engine.actions import act, free
 from engine.backgammon import BACKGAMMON
-from engine.board import Dice, Layout, Player, Position
+from engine.board import Dice, Layout, Move, Player, Position
 from engine.cube import FREE, HIGHEST, UNTURNED, Cube, Offer, Stakes, offered
-from engine.errors import IllegalAction, NotationError, PositionError
-from engine.match import LENGTHS, LONGEST, Doubled, Game, Match, State, who_begins
+from engine.errors import IllegalAction, NotationError, PositionError, ProtocolError
+from engine.match import LENGTHS, LONGEST, Doubled, Game, Match, State, game_of, who_begins
 from engine.notation import format_position, format_roll, parse_position, parse_roll
 from engine.roll import outcome
 from engine.rules import RuleId
@@ -67,7 +67,7 @@ class Situation(NamedTuple):
         game = Game(
             self.rules(ruleset),
             self.position,
-            begun=frozenset(filter(partial(self._has_begun, ruleset), Player)),
+            begun=frozenset(player for player in Player if self._has_begun(ruleset, player)),
             bound=self.bound,
             penalty=dict(zip(Player, self.penalty, strict=True)),
             cube=self.cube,
@@ -95,8 +95,8 @@ class Situation(NamedTuple):
         return Stakes(self.length, away, self.crawford)
 
     def after(self, state: State) -> "Situation":
-        """Return the situation when an action has led to another state of the game, before a roll."""
-        game, offer = (state, None) if isinstance(state, Game) else (state.game, state.offer)
+        """Return the situation when an action or a turn has led to another state of the game, before a roll."""
+        game, offer = game_of(state), None if isinstance(state, Game) else state.offer
         white, black = (game.penalty.get(player, 0) for player in Player)
         return self._replace(
             position=game.position,
@@ -107,6 +107,35 @@ class Situation(NamedTuple):
             penalty=(white, black),
             bound=game.bound,
         )
+
+    def advance(
+        self, ruleset: Ruleset, action: str | None, dice: Dice, moves: Sequence[Move] | None
+    ) -> "tuple[Situation, State]":
+        """Return what comes of an action, then a roll, then a turn, each if there is one: situation and game.
+
+        A roll takes the place of dice that lie there; how those came to lie there is not asked.
+
+        Raises:
+            IllegalAction: the rules do not allow the action or the roll, or the game has ended with it.
+            IllegalTurn: the turn breaks a rule.
+            PositionError: a single die in a ruleset without such rolls.
+            ProtocolError: there is no such action, or no roll for the turn.
+
+        """
+        now, state = self, self.game(ruleset)
+        if action is not None:
+            state = act(state, action)
+            now = now.after(state)
+        if dice:
+            state = replace(free(state), opening=())
+            state.roll(dice)
+            state, now = replace(state, opening=dice), now._replace(dice=dice)
+        if moves is not None:
+            if not now.dice:
+                raise ProtocolError("a turn is played with the roll that lies on the board")
+            state = free(state).laid(now.dice).play(moves)
+            now = now.after(state)
+        return now, state
 
     def following(self, game: Game) -> "Situation | None":
         """Return the start of the next game when ``game`` has ended in this situation; ``None`` after a match's last.
@@ -220,10 +249,13 @@ _REST: Final = re.compile(
     r"(?P<around>(?: cube (?P<value>[0-9]{1,3})(?P<owner>[wb])?(?:/(?P<offered>[0-9]{1,3})(?P<by>[wb]))?)?"
     r"(?: score (?P<white>[0-9]{1,3})-(?P<black>[0-9]{1,3}) of (?P<length>[1-9][0-9]{0,2}))?"
     r"(?P<crawford> crawford)?(?P<jacoby> jacoby)?(?P<beaver> beaver)?)"
-    r"(?P<onedie> onedie(?= [12][wb])(?: (?P<turns_w>[12])w)?(?: (?P<turns_b>[12])b)?)?"
-    r"(?P<bound> bound(?= [wb])(?P<bound_w> w)?(?P<bound_b> b)?)?",
+    r"(?P<onedie> onedie(?: (?P<turns_w>[12])w)?(?: (?P<turns_b>[12])b)?)?"
+    r"(?P<bound> bound(?P<bound_w> w)?(?P<bound_b> b)?)?",
     re.ASCII,
 )
+
+
+_MARKS: Final = {"onedie": "1w, 2w, 1b or 2b", "bound": "w or b"}
 
 
 def read(text: str, ruleset: Ruleset = BACKGAMMON) -> Situation:
@@ -238,9 +270,12 @@ def read(text: str, ruleset: Ruleset = BACKGAMMON) -> Situation:
     position = parse_position(board, ruleset.layout)
     rest = _REST.match(text, len(board))
     assert rest is not None  # the empty text matches
+    for word, marks in _MARKS.items():
+        if rest[word] == f" {word}":
+            raise NotationError(f"expected {marks} after {word}", text, _past_space(text, rest.end(word)))
     if rest.end() < len(text):
         words = "a roll, cube, score, crawford, jacoby, beaver, onedie or bound"
-        raise NotationError(f"expected {words}, in this order", text, rest.end())
+        raise NotationError(f"expected {words}, in this order", text, _past_space(text, rest.end()))
     _check_rules(rest, ruleset)
     cube, offer = UNTURNED, None
     if rest["value"]:
@@ -263,17 +298,21 @@ def read(text: str, ruleset: Ruleset = BACKGAMMON) -> Situation:
     return check(situation, text, len(board))
 
 
+def _past_space(text: str, offset: int) -> int:
+    return offset + text.startswith(" ", offset)
+
+
 def _check_rules(rest: re.Match[str], ruleset: Ruleset) -> None:
     played = {
-        "single": ruleset.one_die,
-        "around": ruleset.to_points,
-        "onedie": ruleset.one_die,
-        "bound": ruleset.may_surrender or RuleId.SURRENDER in ruleset.options,
+        "single": (ruleset.one_die, "rolls of one die"),
+        "around": (ruleset.to_points, "cube, score and rules of them"),
+        "onedie": (ruleset.one_die, "turns of one die"),
+        "bound": (ruleset.may_surrender or RuleId.SURRENDER in ruleset.options, "giving up"),
     }
-    for part, known in played.items():
+    for part, (known, what) in played.items():
         if rest[part] and not known:
-            at = rest.start(part) + rest[part].startswith(" ")
-            raise PositionError(f"there is no such thing in {ruleset.id}", rest.string, at, "rules")
+            offset = _past_space(rest.string, rest.start(part))
+            raise PositionError(f"{ruleset.id} has no {what}", rest.string, offset, "rules")
 
 
 def _offer(cube: Cube, value: int, by: Player, text: str, offset: int) -> Offer:

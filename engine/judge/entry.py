@@ -8,7 +8,7 @@ from engine.board import BAR, BEATEN, CHECKERS, OFF, Dice, Player, Position, bea
 from engine.cube import Offer
 from engine.errors import IllegalAction, IllegalTurn, RuleError
 from engine.judge.report import Finding, ToldGame, points_text
-from engine.match import Doubled, Game, State
+from engine.match import Doubled, Game, State, game_of
 from engine.notation import format_position, format_roll
 from engine.record import Answered, Entry, Hop, Played, Remark, Resigned, Turned, Unknown, Waited
 from engine.roll import Roll
@@ -30,7 +30,7 @@ class JudgedEntry:
     @property
     def game(self) -> Game:
         """The game in its state, whether or not a double is to be answered."""
-        return self.state if isinstance(self.state, Game) else self.state.game
+        return game_of(self.state)
 
     def after(self) -> tuple[State, ...]:
         """Return the states after the entry.

@@ -16,9 +16,10 @@ from time import process_time
 from typing import Final
 
 from engine.actions import ACTIONS
-from engine.bridge import CALLS, MOST_BYTES
+from engine.bridge import CALLS
 from engine.formats import files
 from engine.games import RULESETS
+from engine.request import MOST_BYTES
 from tests.corpus import DATA
 from tests.engine.door import Json, ask, reply, sound
 

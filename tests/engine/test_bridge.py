@@ -15,7 +15,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine import __version__
-from engine.bridge import CALLS, MOST_BYTES, PROTOCOL, handle
+from engine.bridge import CALLS, PROTOCOL, handle
+from engine.request import MOST_BYTES
 from tests import strategies
 from tests.engine.door import sound
 from tests.strategies import Moves, Question
@@ -282,10 +283,18 @@ def test_what_one_die_costs_is_carried_from_turn_to_turn() -> None:
         (f"{NEARLY}/w 2-1 onedie 1w", {"turn": "22/24 24/off"}, "onedie.penalty", "they lie there, and cannot"),
         (START, {"roll": "6"}, "onedie.option", "no pattern is near"),
         (f"{START} bound w", {"action": "surrender"}, "surrender.too-late", "a band that stands no more"),
+        (
+            f"{NEARLY}/b bound w b",
+            {"action": "surrender"},
+            "surrender.too-late",
+            "the other one's stands no more either",
+        ),
         ("12:13,14:2/1:15/w", {"action": "surrender"}, "surrender.too-late", "a band that stands"),
         (f"{START} 6-2", {"action": "surrender"}, "surrender", "the dice have been rolled"),
         (f"{START} 6-2", {"turn": "1/7"}, "turn.complete", "no whole turn"),
         ("24:15/1:15/b", {"roll": "6-2"}, "win.game-over", "the game has ended"),
+        ("24:15/1:15/b 6-2", {"turn": "1/7 1/3"}, "win.game-over", "likewise, though dice lie there"),
+        (START, {"action": "surrender", "roll": "6-2"}, "win.game-over", "it ends with that"),
     ],
 )
 def test_what_the_rules_of_sm_forbid_between_turns_is_refused(
@@ -303,31 +312,29 @@ def test_what_the_rules_of_sm_forbid_between_turns_is_refused(
         (f"{START} 6-2", {"roll": "3-1"}, f"{START} 3-1", "instead of other dice"),
         (f"{START} 6", {"turn": "1/7"}, "1:14,7:1/1:15/b onedie 2w", "how a die came there is not asked"),
         ("12:13,14:2/1:15/b 6-2", {"turn": "1/7 1/3"}, "12:13,14:2/1:13,3:1,7:1/w bound w", "the other's band"),
-        (f"{NEARLY}/b bound w b", {"action": "surrender"}, None, "bound"),
         (f"{NEARLY}/b bound w", {"action": "surrender"}, f"{NEARLY}/b bound w", "the other is"),
     ],
 )
-def test_what_they_allow_is_carried_on(situation: str, tried: dict[str, str], after: str | None, why: str) -> None:
-    told = json.loads(handle(request("act", ruleset="sm", situation=situation, **tried)))
-    assert told.get("ok", {}).get("situation") == after, why
+def test_what_they_allow_is_carried_on(situation: str, tried: dict[str, str], after: str, why: str) -> None:
+    assert ask("act", ruleset="sm", situation=situation, **tried)["situation"] == after, why
 
 
 def test_nothing_is_remembered_of_a_game_before() -> None:
     over = ask("act", ruleset="sm", situation=f"{NEARLY}/w onedie 1w 2b bound w b", roll="2", turn="22/24")
-    assert (over["outcome"]["rule"], over["next"]) == ("win.corner", START[:-1] + "b")
+    assert (over["outcome"]["rule"], over["next"], over["lasting"]) == ("win.corner", START[:-1] + "b", [])
     assert ask("begin", ruleset="sm", situation=f"{NEARLY}/w onedie 1w", dice="2-5")["situation"] == START
 
 
 @pytest.mark.parametrize(
     ("ruleset", "marks", "offset", "kind"),
     [
-        ("sm", "onedie 3w", 11, "NotationError"),
-        ("sm", "onedie 1b 2w", 21, "NotationError"),
-        ("sm", "onedie", 11, "NotationError"),
-        ("sm", "bound b w", 19, "NotationError"),
+        ("sm", "onedie 3w", 19, "NotationError"),
+        ("sm", "onedie 1b 2w", 22, "NotationError"),
+        ("sm", "onedie", 18, "NotationError"),
+        ("sm", "bound b w", 20, "NotationError"),
         ("sm", "bound bw", 19, "NotationError"),
-        ("sm", "bound w onedie 1w", 19, "NotationError"),
-        ("sm", "6 bound b x", 21, "NotationError"),
+        ("sm", "bound w onedie 1w", 20, "NotationError"),
+        ("sm", "6 bound b x", 22, "NotationError"),
         ("vasa", "6", 12, "PositionError"),
         ("bok", "onedie 1w", 12, "PositionError"),
         ("vasa", "6-2 bound w", 16, "PositionError"),
@@ -360,8 +367,9 @@ def test_a_turn_is_played_with_dice_and_a_double_answered_before_it() -> None:
     offered = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w cube 1/2w"
     taken = ask("act", ruleset="backgammon", situation=offered, action="take", roll="3-1", turn="8/5 6/5")
     assert taken["situation"] == "5:2,6:4,8:2,13:5,24:2/6:5,8:3,13:5,24:2/b cube 2b"
-    (violation,) = error_of(request("act", ruleset="backgammon", situation=offered, roll="3-1"))["violations"]
-    assert violation["rule"] == "cube.answer"
+    for tried, rule in (({"roll": "3-1"}, "cube.answer"), ({"action": "drop", "roll": "3-1"}, "win.game-over")):
+        (violation,) = error_of(request("act", ruleset="backgammon", situation=offered, **tried))["violations"]
+        assert violation["rule"] == rule
     dice = offered.replace(" cube", " 3-1 cube")
     assert error_of(request("act", ruleset="backgammon", situation=dice, action="drop"))["reason"] == "offer"
 

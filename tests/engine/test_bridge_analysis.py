@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from engine.analysis.quarter import number_of
 from engine.analysis.shipped import CERTAIN, MEANS, SIDES
-from engine.bridge import MOST, install_table, wanted_table
+from engine.bridge import install_table, wanted_table
+from engine.request import MOST
 from tests.engine.analysis.test_goals import CROWN, JAN, SAVE
 from tests.engine.door import Json, ask, reply
 
