@@ -42,8 +42,12 @@ _JAN: Final = (RuleId.WIN_JAN, RuleId.WIN_BLAST_JAN)
 """The wins by jan: without a band beaten last, and with one."""
 _TAKEN: Final = bytes.maketrans(b"23456789abcdef", b"1" * 14)
 """Counts as hexadecimal digits, each to 1 if there is any."""
+_BANDED: Final = bytes.maketrans(b"123456789abcdef", b"0" + b"1" * 14)
+"""The same, each to 1 if there are two or more."""
 _ANYWHERE: Final = -1
 _BAR: Final = 1 << BAR
+_MAY_OPEN: Final = 6
+"""How many bands there must be for landing on one of them ever to be open."""
 _IN_PLAY: Final = (1 << OFF) - 1
 _BOARD: Final = _IN_PLAY - _BAR
 _BEFORE_LAST: Final = (1 << 19) - 1
@@ -118,12 +122,12 @@ class _Other:
 
     __slots__ = ("bands", "closed", "hits", "jan", "side", "sides")
 
-    def __init__(self, side: Side, hits: Bits, bands: Bits, closed: Bits) -> None:
+    def __init__(self, side: Side, hits: Bits, bands: Bits, closed: Bits, *, jan: bool = False) -> None:
         self.side = side
         self.hits = hits
         self.bands = bands
         self.closed = closed
-        self.jan = False
+        self.jan = jan
         self.sides: dict[Side, Path] = {}
 
     def open_from(self, die: int) -> Bits:
@@ -150,26 +154,27 @@ class _Search:
     last die, and ``home`` has steps of bearing off, once they were asked for.
     """
 
-    def __init__(self, ruleset: Ruleset, view: View, dice: Dice, path: Path) -> None:
+    def __init__(self, ruleset: Ruleset, own: Side, other: Side, dice: Dice, path: Path) -> None:
         self.ruleset = ruleset
-        self.view = view
+        self.own = own
         self.dice = dice
+        self.path = path
         self.crowded = _kept_bits(ruleset.crowded)
         self.home: Home | None = None
         self.formed = False
         self.wins: list[Candidate] = []
-        standing = _bits(view.standing) & _IN_PLAY
+        self.entering: Mask = 0
+        self.standing = standing = int((b"%x" % own).translate(_TAKEN), 2) & _IN_PLAY
         near = (standing & _BEFORE_LAST).bit_count() <= len(dice)  # else no turn brings all to the last quarter
-        self.corners = near or view.own & COUNT > 0
+        self.corners = near or standing & _BAR > 0
         self.forms = ruleset.forms if near else {}
         self.midway = ruleset.forms_midway if near else {}
-        hits = int((b"%x" % view.other).translate(_TAKEN), 2) & _BOARD
-        bands = _bits(view.bands)
-        self.start = start = _Other(view.other, hits, bands, self.closed(view, bands))
+        counts = b"%x" % other
+        hits = int(counts.translate(_TAKEN), 2) & _BOARD
+        bands = int(counts.translate(_BANDED), 2) & _kept_bits(ruleset.bandable)
+        self.start = start = _Other(other, hits, bands, self.closed(other, bands))
         self.others = {hits: start}
-        self.standing = standing
-        self.path = path
-        self.ordered_beats = start.bands & ~start.closed != 0
+        self.ordered_beats = bands & ~start.closed != 0
 
     def out_of_order(self, before: _Other, die: int) -> Bits:
         """Return the origins from which equal dice go on out of the order of the points: to beat, if that may matter.
@@ -178,10 +183,12 @@ class _Search:
         """
         return before.hits >> die if self.ordered_beats or self.ruleset.is_jan(before.side + 1) else 0
 
-    def closed(self, view: View, bands: Bits) -> Bits:
+    def closed(self, side: Side, bands: Bits) -> Bits:
         """Return where the other side closes landing, besides where own checkers stood before the turn."""
-        closed = _refused(self.ruleset.landing, view) & ~self.view.standing
-        return bands if closed == view.bands else _bits(closed)
+        if bands.bit_count() < _MAY_OPEN:
+            return bands
+        view = View(self.own, side, self.ruleset.bandable)
+        return _bits(_refused(self.ruleset.landing, view) & ~view.standing)
 
     def beat(self, before: _Other, target: Bits, point: int) -> _Other:
         """Return the other side after a point is beaten, when the same points have not been beaten before."""
@@ -189,9 +196,8 @@ class _Search:
         hits, bands, closed = before.hits ^ target, before.bands, before.closed
         if bands & target:
             bands ^= target
-            closed = self.closed(View(self.view.own, side, self.ruleset.bandable), bands)
-        after = self.others[hits] = _Other(side, hits, bands, closed)
-        after.jan = self.ruleset.is_jan(side)
+            closed = self.closed(side, bands)
+        after = self.others[hits] = _Other(side, hits, bands, closed, jan=self.ruleset.is_jan(side))
         return after
 
     def corner(self, own: Side, standing: Bits, other: _Other, die: int) -> Shifts:
@@ -204,8 +210,12 @@ class _Search:
             if steps is None:
                 steps = self.home[place] = _home_steps(self.ruleset, *place)
             return steps
-        view = self.view if own == self.view.own else View(own, other.side, self.ruleset.bandable)
-        return () if _refused(self.ruleset.entering, view) & unit(die) else _STEPS[die][0][_BAR]
+        refused = self.entering if own == self.own else 0
+        if not refused:
+            refused = _refused(self.ruleset.entering, View(own, other.side, self.ruleset.bandable))
+            if own == self.own:
+                self.entering = refused
+        return () if refused >> 4 * die & 1 else _STEPS[die][0][_BAR]
 
     def win(self, side: Side, other: _Other, band: Bits, used: int, path: Path) -> None:
         """Keep a turn that wins: by jan, if it is one, with a step that beat a ``band`` or did not; else by a form."""
@@ -217,10 +227,13 @@ class _Search:
     def two(self) -> list[Stuck]:
         """Use two different dice in both orders; return the turns that end after one."""
         high, low = self.dice
-        stuck = self.both(high, low)
+        begun = self.first_steps(high, _ANYWHERE)
+        stuck = self.both(begun, low, _ANYWHERE) if begun else []
         among = _ANYWHERE if self.corners or self.wins else self.lower_first()
-        self.ordered_beats |= len(self.wins) > 0
-        return stuck + self.both(low, high, among=among, free=self.formed or self.view.own & COUNT > 0)
+        in_order = self.start.hits >> high if self.ordered_beats or self.wins else 0
+        free = _ANYWHERE if self.formed or self.standing & _BAR else in_order
+        begun = self.first_steps(low, among)
+        return stuck + self.both(begun, high, free) if begun else stuck
 
     def lower_first(self) -> Bits:
         """Return the origins from which the lower die may come to other turns when it is used before the higher.
@@ -233,40 +246,47 @@ class _Search:
         high_alike = standing & _WITHIN[high] & ~((start.closed | crowded | start.hits) >> high)
         return ~high_alike | crowded & standing << high | start.hits >> low
 
-    def both(self, die: int, last: int, *, among: Bits = _ANYWHERE, free: bool = True) -> list[Stuck]:
-        """Use two different dice in this order, the first from the points ``among`` all; return the turns stuck then.
+    def both(self, begun: Shifts, last: int, free: Bits) -> list[Stuck]:
+        """Begin with each of these steps and use the ``last`` of two different dice; return the turns stuck before it.
 
-        Unless it is ``free``, the last goes on with the same checker: the other order finds what steps that change
-        places come to. Or by a step that this one has made room for, or where it may matter which step beats first.
+        It goes on with the same checker, by a step that this one has made room for, or from the points ``free``:
+        the other order finds what steps that change places come to, unless it matters which step beats first.
         """
-        before, own, standing, path = self.start, self.view.own, self.standing, self.path
+        before, own, standing, path = self.start, self.own, self.standing, self.path
         corners, forms, others, crowded, last_forms = self.corners, self.midway, self.others, self.crowded, self.forms
         first, second, third = _STEPS[last]
         hits, open_last, crowded_last = before.hits, before.open_from(last), crowded >> last
-        in_order = hits >> last if self.ordered_beats else 0
         stuck: list[Stuck] = []
-        for delta, step, digit, origin, target in self.first_steps(die, among):
-            side, other, way = own + delta, before, (path, step)
+        for delta, step, digit, origin, target in begun:
+            side, other, way, open_from = own + delta, before, (path, step), open_last
             if target & hits:
                 other = others.get(hits ^ target) or self.beat(before, target, step.target)
+                open_from = open_last if other.closed == before.closed else other.open_from(last)
             if other.jan or (forms and side in forms):
                 self.win(side, other, before.bands & target, 1, way)
                 continue
             now = standing | target if side & digit else (standing | target) ^ origin
             if corners and (now & _BAR or not now & _BEFORE_LAST):
-                moving, steps = now, self.corner(side, now, other, last)
+                steps = self.corner(side, now, other, last)
             else:
-                left = _ANYWHERE if free else target | (origin & crowded) >> last | in_order
-                moving = now & left & ~(now >> last & crowded_last)
-                moving &= open_last if other.closed == before.closed else other.open_from(last)
+                left = free | target | (origin & crowded) >> last
+                moving = now & left & (open_from ^ now >> last & crowded_last & open_from)
                 steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
             if not steps:
                 stuck.append((side, other, 1, way))
-            elif last_forms or moving & other.hits >> last:
+                continue
+            if last_forms:
                 self.finish_one(other, side, steps, way)
-            else:
-                keep = other.sides.setdefault
-                for delta_last, step_last, _, _, _ in steps:
+                continue
+            keep, hits_last = other.sides.setdefault, other.hits
+            for delta_last, step_last, _, _, target_last in steps:
+                if target_last & hits_last:
+                    after = others.get(hits_last ^ target_last) or self.beat(other, target_last, step_last.target)
+                    if after.jan:
+                        self.win(side + delta_last, after, other.bands & target_last, 2, (way, step_last))
+                    else:
+                        after.sides.setdefault(side + delta_last, (way, step_last))
+                else:
                     keep(side + delta_last, (way, step_last))
         return stuck
 
@@ -274,7 +294,7 @@ class _Search:
         """Return the steps that a die makes first, from the points ``among`` all."""
         standing, (first, second, third) = self.standing, _STEPS[die]
         if self.corners and (standing & _BAR or not standing & _BEFORE_LAST):
-            return self.corner(self.view.own, standing, self.start, die)
+            return self.corner(self.own, standing, self.start, die)
         moving = standing & among & self.start.open_from(die) & ~((standing & self.crowded) >> die)
         return first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
 
@@ -283,7 +303,7 @@ class _Search:
 
         They are used in the order of the points, as far as steps can change places.
         """
-        begun: Begun = {self.start: {self.view.own: (self.standing, _ANYWHERE, self.path)}}
+        begun: Begun = {self.start: {self.own: (self.standing, _ANYWHERE, self.path)}}
         die = self.dice[0]
         self.ordered_beats |= self.ruleset.bandable != ON_BOARD
         for used in range(1, len(self.dice)):
@@ -291,7 +311,7 @@ class _Search:
             if ordered and self.formed:
                 self.wins.clear()
                 return self.equal(ordered=False)
-            if not following:
+            if not any(following.values()):
                 return _stuck(begun, used - 1)
             begun = following
         self.finish(begun, die)
@@ -308,6 +328,7 @@ class _Search:
         following: Begun = {}
         onward = _onward(crowded, die) if ordered else [_ANYWHERE] * OFF
         for before, sides in begun.items():
+            quiet = following.setdefault(before, {})
             hits, open_from = before.hits, before.open_from(die)
             crowded_from = open_from & crowded >> die
             beating = self.out_of_order(before, die)
@@ -318,39 +339,48 @@ class _Search:
                     moving = standing & (origins | beating) & (open_from ^ standing >> die & crowded_from)
                     steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
                 for delta, step, digit, origin, target in steps:
-                    side, other, way = own + delta, before, (path, step)
+                    side, to, way = own + delta, quiet, (path, step)
                     if target & hits:
                         other = others.get(hits ^ target) or self.beat(before, target, step.target)
-                    if other.jan or (forms and side in forms):
-                        self.win(side, other, before.bands & target, used, way)
+                        if other.jan:
+                            self.win(side, other, before.bands & target, used, way)
+                            continue
+                        to = following.get(other) or following.setdefault(other, {})
+                    if forms and side in forms:
+                        self.win(side, before if to is quiet else other, 0, used, way)
                         continue
                     now = standing | target if side & digit else (standing | target) ^ origin
-                    left = onward[step.origin]
-                    to = following.get(other)
-                    if to is None:
-                        to = following[other] = {}
-                    known = to.get(side)
-                    to[side] = (now, left | known[1], known[2]) if known else (now, left, way)
+                    started = now, onward[step.origin], way
+                    known = to.setdefault(side, started)
+                    if known is not started:
+                        to[side] = now, known[1] | onward[step.origin], known[2]
         return following
 
     def finish(self, begun: Begun, die: int) -> None:
         """Use the last of equal dice."""
-        corners, forms, crowded = self.corners, self.forms, self.crowded
+        corners, forms, crowded, others, dice = self.corners, self.forms, self.crowded, self.others, len(self.dice)
         first, second, third = _STEPS[die]
         for before, sides in begun.items():
-            keep, hit_from, open_from = before.sides.setdefault, before.hits >> die, before.open_from(die)
+            keep, hits, open_from = before.sides.setdefault, before.hits, before.open_from(die)
             beating = self.out_of_order(before, die)
             crowded_from = open_from & crowded >> die
             for own, (standing, origins, path) in sides.items():
                 if corners and (standing & _BAR or not standing & _BEFORE_LAST):
-                    moving, steps = standing, self.corner(own, standing, before, die)
+                    steps = self.corner(own, standing, before, die)
                 else:
                     moving = standing & (origins | beating) & (open_from ^ standing >> die & crowded_from)
                     steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
-                if forms or moving & hit_from:
+                if forms:
                     self.finish_one(before, own, steps, path)
-                else:
-                    for delta, step, _, _, _ in steps:
+                    continue
+                for delta, step, _, _, target in steps:
+                    if target & hits:
+                        other = others.get(hits ^ target) or self.beat(before, target, step.target)
+                        if other.jan:
+                            self.win(own + delta, other, before.bands & target, dice, (path, step))
+                        else:
+                            other.sides.setdefault(own + delta, (path, step))
+                    else:
                         keep(own + delta, (path, step))
 
     def finish_one(self, before: _Other, own: Side, steps: Shifts, path: Path) -> None:
@@ -375,13 +405,13 @@ def knows(ruleset: Ruleset, dice: Dice) -> bool:
     return not ruleset.layout.waiting and (len(dice) == 2 or len(set(dice)) == 1)
 
 
-def turns(ruleset: Ruleset, view: View, dice: Dice, path: Path = None) -> Found:
+def turns(ruleset: Ruleset, own: Side, other: Side, dice: Dice, path: Path = None) -> Found:
     """Return the legal turns of an ordinary roll, one for each result, in a stable order; none may win already.
 
     ``path`` are the steps before. Mostly those that win come last; of two ways to a result, the first found is there,
     and the higher die is tried first, then the point farthest behind.
     """
-    search = _Search(ruleset, view, dice, path)
+    search = _Search(ruleset, own, other, dice, path)
     stuck = search.equal() if dice[0] == dice[-1] else search.two()
     found: Found = [(other.side, None, other.sides) for other in search.others.values() if other.sides]
     if found and (ruleset.turn_rules == OBLIGATIONS or search.home is None):
@@ -389,11 +419,12 @@ def turns(ruleset: Ruleset, view: View, dice: Dice, path: Path = None) -> Found:
             return found
         wins = [win for win in search.wins if ruleset.wins_exempt or win.used == len(dice)]
         return found + _found(_by_result(wins).values())
+    if not found and not search.wins and len(stuck) < 2:
+        own, after, _, path = stuck[0] if stuck else (own, search.start, 0, path)
+        return [(after.side, None, {own: path})]
     ends = [Candidate(own, other, None, len(dice), steps) for other, _, sides in found for own, steps in sides.items()]
-    ends = ends or [Candidate(own, other.side, None, used, steps) for own, other, used, steps in stuck]
+    ends = ends or [Candidate(own, after.side, None, used, steps) for own, after, used, steps in stuck]
     results = _by_result(ends + search.wins)
-    if not results:
-        return [(view.other, None, {view.own: path})]
     return _found(judge(ruleset, results).legal.values() if len(results) > 1 else results.values())
 
 

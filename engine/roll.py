@@ -15,7 +15,6 @@ from engine.board import (
     Position,
     Side,
     Step,
-    View,
     banded,
     beat,
     count_at,
@@ -102,7 +101,8 @@ class Roll:
         self.ruleset = ruleset
         self.position = position
         self.dice = dice + ruleset.extra.get(dice, ())
-        self._view = ruleset.view(position)
+        self._own, theirs = position.sides()
+        self._other = ruleset.layout.facing(theirs)
         self._player = position.turn
         self._opponent = self._player.opponent
         self._over = outcome(ruleset, position)
@@ -112,19 +112,19 @@ class Roll:
     @cached_property
     def _starts(self) -> tuple[Node, ...]:
         """The ways to begin: the ordinary one, and the opening of its own kind where the ruleset allows it."""
-        view, win = self._view, self._over.rule if self._over else None
-        ordinary = Node(view.own, view.other, self.dice, win=win)
+        own, other, win = self._own, self._other, self._over.rule if self._over else None
+        ordinary = Node(own, other, self.dice, win=win)
         opening = self.ruleset.opening
         if opening is None or not self._may_open(opening):
             return (ordinary,)
-        return (ordinary, Node(view.own, view.other, (), opening=opening.times))
+        return (ordinary, Node(own, other, (), opening=opening.times))
 
     def _may_open(self, opening: Opening) -> bool:
         return (
             self.dice == opening.dice
             and not self._over
-            and self._view.own == self.ruleset.start
-            and not self._view.bands & unit(opening.step.target)
+            and self._own == self.ruleset.start
+            and not banded(self._other) & self.ruleset.bandable & unit(opening.step.target)
         )
 
     @cached_property
@@ -151,8 +151,8 @@ class Roll:
         white = opponent is Player.BLACK
         theirs = self.position.side(opponent)
         turns = []
-        for other, win, sides in quick.turns(self.ruleset, self._view, self.dice):
-            faced = theirs if other == self._view.other else facing(other)
+        for other, win, sides in quick.turns(self.ruleset, self._own, self._other, self.dice):
+            faced = theirs if other == self._other else facing(other)
             outcome = self._outcome(win, other) if win else None
             if white:
                 turns += [
@@ -310,10 +310,9 @@ class Roll:
         """Return the turns that go on from a node, all the legal ones among them."""
         if node.opening or node.win or not quick.knows(self.ruleset, node.left):
             return candidates(self.ruleset, node).values()
-        view = View(node.own, node.other, self.ruleset.bandable)
         return [
             Candidate(own, other, win, _length(path), path)
-            for other, win, sides in quick.turns(self.ruleset, view, node.left, node.path)
+            for other, win, sides in quick.turns(self.ruleset, node.own, node.other, node.left, node.path)
             for own, path in sides.items()
         ]
 
@@ -350,7 +349,7 @@ class Roll:
         while path:
             path, step = path
             steps.append(Move(step.origin, step.target))
-        other, played = self._view.other, []
+        other, played = self._other, []
         for move in reversed(steps):
             beats = _beats(other, banded(other) & self.ruleset.bandable, move)
             if beats:

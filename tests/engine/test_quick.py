@@ -29,7 +29,7 @@ def _compare(ruleset: Ruleset, position: Position, dice: Dice) -> None:
     view = ruleset.view(position)
     found = [
         ((own, other, win), _steps(path))
-        for other, win, sides in quick.turns(ruleset, view, dice)
+        for other, win, sides in quick.turns(ruleset, view.own, view.other, dice)
         for own, path in sides.items()
     ]
     plain = judge(ruleset, candidates(ruleset, Node(view.own, view.other, dice))).legal
