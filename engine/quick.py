@@ -171,7 +171,9 @@ class _Search:
         self.midway = ruleset.forms_midway if near else {}
         counts = b"%x" % other
         hits = int(counts.translate(_TAKEN), 2) & _BOARD
-        bands = int(counts.translate(_BANDED), 2) & _kept_bits(ruleset.bandable)
+        several = int(counts.translate(_BANDED), 2)
+        bands = several & _kept_bits(ruleset.bandable)
+        self.blots = hits & ~several
         self.start = start = _Other(other, hits, bands, self.closed(other, bands))
         self.others = {hits: start}
         self.ordered_beats = bands & ~start.closed != 0
@@ -192,7 +194,8 @@ class _Search:
 
     def beat(self, before: _Other, target: Bits, point: int) -> _Other:
         """Return the other side after a point is beaten, when the same points have not been beaten before."""
-        side = beat(before.side, 1 << 4 * point)
+        unit = 1 << 4 * point
+        side = before.side - unit + 1 if target & self.blots else beat(before.side, unit)
         hits, bands, closed = before.hits ^ target, before.bands, before.closed
         if bands & target:
             bands ^= target
@@ -227,15 +230,16 @@ class _Search:
     def two(self) -> list[Stuck]:
         """Use two different dice in both orders; return the turns that end after one."""
         high, low = self.dice
-        begun = self.first_steps(high, _ANYWHERE)
-        stuck = self.both(begun, low, _ANYWHERE) if begun else []
-        among = _ANYWHERE if self.corners or self.wins else self.lower_first()
+        open_high, open_low = self.start.open_from(high), self.start.open_from(low)
+        begun = self.first_steps(high, open_high)
+        stuck = self.both(begun, low, open_low, _ANYWHERE) if begun else []
+        among = _ANYWHERE if self.corners or self.wins else self.lower_first(open_high)
         in_order = self.start.hits >> high if self.ordered_beats or self.wins else 0
         free = _ANYWHERE if self.formed or self.standing & _BAR else in_order
-        begun = self.first_steps(low, among)
-        return stuck + self.both(begun, high, free) if begun else stuck
+        begun = self.first_steps(low, open_low & among)
+        return stuck + self.both(begun, high, open_high, free) if begun else stuck
 
-    def lower_first(self) -> Bits:
+    def lower_first(self, open_high: Bits) -> Bits:
         """Return the origins from which the lower die may come to other turns when it is used before the higher.
 
         Those whose checker cannot take the higher die first, or beats by either; and those where the higher die lands.
@@ -243,10 +247,10 @@ class _Search:
         high, low = self.dice
         standing, start = self.standing, self.start
         crowded = standing & self.crowded
-        high_alike = standing & _WITHIN[high] & ~((start.closed | crowded | start.hits) >> high)
+        high_alike = standing & open_high & ~((crowded | start.hits) >> high)
         return ~high_alike | crowded & standing << high | start.hits >> low
 
-    def both(self, begun: Shifts, last: int, free: Bits) -> list[Stuck]:
+    def both(self, begun: Shifts, last: int, open_last: Bits, free: Bits) -> list[Stuck]:
         """Begin with each of these steps and use the ``last`` of two different dice; return the turns stuck before it.
 
         It goes on with the same checker, by a step that this one has made room for, or from the points ``free``:
@@ -255,7 +259,7 @@ class _Search:
         before, own, standing, path = self.start, self.own, self.standing, self.path
         corners, forms, others, crowded, last_forms = self.corners, self.midway, self.others, self.crowded, self.forms
         first, second, third = _STEPS[last]
-        hits, open_last, crowded_last = before.hits, before.open_from(last), crowded >> last
+        hits, crowded_last = before.hits, crowded >> last
         stuck: list[Stuck] = []
         for delta, step, digit, origin, target in begun:
             side, other, way, open_from = own + delta, before, (path, step), open_last
@@ -291,11 +295,11 @@ class _Search:
         return stuck
 
     def first_steps(self, die: int, among: Bits) -> Shifts:
-        """Return the steps that a die makes first, from the points ``among`` all."""
+        """Return the steps that a die makes first, from the points ``among`` those where it lands openly."""
         standing, (first, second, third) = self.standing, _STEPS[die]
         if self.corners and (standing & _BAR or not standing & _BEFORE_LAST):
             return self.corner(self.own, standing, self.start, die)
-        moving = standing & among & self.start.open_from(die) & ~((standing & self.crowded) >> die)
+        moving = standing & among & ~((standing & self.crowded) >> die)
         return first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
 
     def equal(self, *, ordered: bool = True) -> list[Stuck]:
