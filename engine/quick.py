@@ -4,11 +4,14 @@ The search asks every rule at every position on the way. Here most answers are t
 That is right as far as the games have these properties (tests compare the two on positions of all kinds):
 
 - Landing is closed by the opponent's bands, which only beating a band changes, and by own checkers on the ruleset's
-  ``crowded`` points. Checkers on the bar move before all others.
+  ``crowded`` points. A band to land on belongs to six or more. Checkers on the bar move before all others; entering is
+  refused on points with own checkers or a band alone.
 - While a checker stands before the last quarter none goes off, every die has its whole value, and no form is complete.
   When none does, the steps of a die hang on which points have checkers, and on where landing is closed.
-- Two steps by different checkers of which one beats nothing can change places, unless the one lands where the other
-  has left, or the one that is then first wins. No beating undoes jan.
+- Two steps by different checkers can change places, unless the one lands where the other has left, or the one that is
+  then first wins, or both beat bands. By equal dice the second of those lands farther on: a die reaches the first six
+  of a row only, and those before a beaten one are too few then.
+- No beating undoes jan. A band beaten but in entering does not make it: five others have ten checkers.
 - The first turn rules are those of :mod:`engine.obligations`, to which turns that use all the dice are alike; others
   rank only turns that bear off.
 
@@ -20,7 +23,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from engine.board import BAR, COUNT, OFF, ON_BOARD, Dice, Mask, Side, Step, View, beat, points_of, unit
+from engine.board import BAR, COUNT, OFF, Dice, Mask, Side, Step, View, beat, count_at, points_of, unit
 from engine.obligations import OBLIGATIONS
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, PointRule, Ruleset
@@ -148,10 +151,10 @@ type Stuck = tuple[Side, _Other, int, Path]
 class _Search:
     """One search.
 
-    ``corners`` tells whether entering, bearing off or a form can come into it; ``ordered_beats`` whether it may matter
-    in which order checkers are beaten: with bands to blast, or a win found. ``others`` has the other side by where it
-    can be beaten still. ``wins`` are the turns found that win, ``formed`` tells whether one did by a form before the
-    last die, and ``home`` has steps of bearing off, once they were asked for.
+    ``corners`` tells whether entering, bearing off or a form can come into it. ``others`` has the other side by where
+    it can be beaten still, ``blots`` are where that beats one checker, ``most`` is how many of no band a step beats.
+    ``wins`` are the turns found that win, ``formed`` tells whether one did by a form before the last die, and
+    ``home`` has steps of bearing off, once they were asked for.
     """
 
     def __init__(self, ruleset: Ruleset, own: Side, other: Side, dice: Dice, path: Path) -> None:
@@ -163,7 +166,6 @@ class _Search:
         self.home: Home | None = None
         self.formed = False
         self.wins: list[Candidate] = []
-        self.entering: Mask = 0
         self.standing = standing = int((b"%x" % own).translate(_TAKEN), 2) & _IN_PLAY
         near = (standing & _BEFORE_LAST).bit_count() <= len(dice)  # else no turn brings all to the last quarter
         self.corners = near or standing & _BAR > 0
@@ -173,17 +175,17 @@ class _Search:
         hits = int(counts.translate(_TAKEN), 2) & _BOARD
         several = int(counts.translate(_BANDED), 2)
         bands = several & _kept_bits(ruleset.bandable)
+        self.most = 1
         self.blots = hits & ~several
         self.start = start = _Other(other, hits, bands, self.closed(other, bands))
         self.others = {hits: start}
-        self.ordered_beats = bands & ~start.closed != 0
 
     def out_of_order(self, before: _Other, die: int) -> Bits:
-        """Return the origins from which equal dice go on out of the order of the points: to beat, if that may matter.
+        """Return the origins from which equal dice go on out of the order of the points, to beat.
 
-        It may with bands to blast; and the step that makes jan comes last, whatever its origin.
+        The step that makes jan comes last, whatever its origin.
         """
-        return before.hits >> die if self.ordered_beats or self.ruleset.is_jan(before.side + 1) else 0
+        return before.hits >> die if self.ruleset.is_jan(before.side + self.most) else 0
 
     def closed(self, side: Side, bands: Bits) -> Bits:
         """Return where the other side closes landing, besides where own checkers stood before the turn."""
@@ -194,8 +196,8 @@ class _Search:
 
     def beat(self, before: _Other, target: Bits, point: int) -> _Other:
         """Return the other side after a point is beaten, when the same points have not been beaten before."""
-        unit = 1 << 4 * point
-        side = before.side - unit + 1 if target & self.blots else beat(before.side, unit)
+        there = 1 << 4 * point
+        side = before.side - there + 1 if target & self.blots else beat(before.side, there)
         hits, bands, closed = before.hits ^ target, before.bands, before.closed
         if bands & target:
             bands ^= target
@@ -213,12 +215,11 @@ class _Search:
             if steps is None:
                 steps = self.home[place] = _home_steps(self.ruleset, *place)
             return steps
-        refused = self.entering if own == self.own else 0
-        if not refused:
-            refused = _refused(self.ruleset.entering, View(own, other.side, self.ruleset.bandable))
-            if own == self.own:
-                self.entering = refused
-        return () if refused >> 4 * die & 1 else _STEPS[die][0][_BAR]
+        if (standing | other.bands) >> die & 1:
+            view = View(own, other.side, self.ruleset.bandable)
+            if _refused(self.ruleset.entering, view) >> 4 * die & 1:
+                return ()
+        return _STEPS[die][0][_BAR]
 
     def win(self, side: Side, other: _Other, band: Bits, used: int, path: Path) -> None:
         """Keep a turn that wins: by jan, if it is one, with a step that beat a ``band`` or did not; else by a form."""
@@ -234,7 +235,7 @@ class _Search:
         begun = self.first_steps(high, open_high)
         stuck = self.both(begun, low, open_low, _ANYWHERE) if begun else []
         among = _ANYWHERE if self.corners or self.wins else self.lower_first(open_high)
-        in_order = self.start.hits >> high if self.ordered_beats or self.wins else 0
+        in_order = (self.start.hits if self.wins else self.start.hits & ~self.blots) >> high
         free = _ANYWHERE if self.formed or self.standing & _BAR else in_order
         begun = self.first_steps(low, open_low & among)
         return stuck + self.both(begun, high, open_high, free) if begun else stuck
@@ -309,7 +310,9 @@ class _Search:
         """
         begun: Begun = {self.start: {self.own: (self.standing, _ANYWHERE, self.path)}}
         die = self.dice[0]
-        self.ordered_beats |= self.ruleset.bandable != ON_BOARD
+        stacks = self.start.hits & ~(self.blots | self.start.bands)
+        if stacks:
+            self.most = max(count_at(self.start.side, point) for point in range(1, OFF) if stacks >> point & 1)
         for used in range(1, len(self.dice)):
             following = self.go_on(begun, used, die, ordered=ordered)
             if ordered and self.formed:

@@ -82,6 +82,13 @@ def test_brade(question: Question) -> None:
         pytest.param(VASA, "19:1,21:2,off:12/1:15/w", "5-3", id="the least reduction"),
         pytest.param(VASA, "24:1,off:14/1:15/w", "6-5", id="the last checker"),
         pytest.param(BOK, "1:9,12:6/1:3,2:1,12:1,14:2,15:2,16:2,17:2,18:2/w", "5-4", id="a wall that one blast breaks"),
+        pytest.param(BOK, "1:9,12:6/1:1,14:4,15:2,16:2,17:2,18:2,19:2/w", "5-4", id="a wall of six"),
+        pytest.param(
+            BOK,
+            "1:2,12:13/14:3,15:2,16:2,17:2,18:2,19:2,20:2/w",
+            "4-1",
+            id="a wall of seven: the lower die beats its first band, then the higher one of six",
+        ),
         pytest.param(
             BOK,
             "1:9,2:1,3:1,5:1,6:1,19:1,bar:1/1:9,2:1,16:4,21:1/w",
