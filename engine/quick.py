@@ -318,7 +318,7 @@ class _Search:
             if ordered and self.formed:
                 self.wins.clear()
                 return self.equal(ordered=False)
-            if not any(following.values()):
+            if not following:
                 return _stuck(begun, used - 1)
             begun = following
         self.finish(begun, die)
@@ -335,7 +335,6 @@ class _Search:
         following: Begun = {}
         onward = _onward(crowded, die) if ordered else [_ANYWHERE] * OFF
         for before, sides in begun.items():
-            quiet = following.setdefault(before, {})
             hits, open_from = before.hits, before.open_from(die)
             crowded_from = open_from & crowded >> die
             beating = self.out_of_order(before, die)
@@ -346,16 +345,15 @@ class _Search:
                     moving = standing & (origins | beating) & (open_from ^ standing >> die & crowded_from)
                     steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
                 for delta, step, digit, origin, target in steps:
-                    side, to, way = own + delta, quiet, (path, step)
+                    side, other, way = own + delta, before, (path, step)
                     if target & hits:
                         other = others.get(hits ^ target) or self.beat(before, target, step.target)
-                        if other.jan:
-                            self.win(side, other, before.bands & target, used, way)
-                            continue
-                        to = following.get(other) or following.setdefault(other, {})
-                    if forms and side in forms:
-                        self.win(side, before if to is quiet else other, 0, used, way)
+                    if other.jan or (forms and side in forms):
+                        self.win(side, other, before.bands & target, used, way)
                         continue
+                    to = following.get(other)
+                    if to is None:
+                        to = following[other] = {}
                     now = standing | target if side & digit else (standing | target) ^ origin
                     started = now, onward[step.origin], way
                     known = to.setdefault(side, started)
@@ -391,7 +389,7 @@ class _Search:
                         keep(own + delta, (path, step))
 
     def finish_one(self, before: _Other, own: Side, steps: Shifts, path: Path) -> None:
-        """Use the last die in a turn begun, where it may beat or win."""
+        """Use the last die in a turn begun, where it may come to a form."""
         hits, forms, others = before.hits, self.forms, self.others
         for delta, step, _, _, target in steps:
             side, other = own + delta, before
