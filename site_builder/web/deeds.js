@@ -1,6 +1,7 @@
 // What the reader does on the free board, beside moving checkers. What comes of it is set up where it can stand there.
 
 import { readAddress, writeAddress } from "./address.js";
+import { isBare } from "./board/notation.js";
 import { plain, sayer } from "./board/sentences.js";
 import { rollOpening } from "./dice.js";
 import { positionFault, unchanged } from "./faults.js";
@@ -184,7 +185,8 @@ export function followAddress(room, rulesets) {
   }
   const wanted = readAddress(hash, rulesets);
   if (!("fault" in wanted)) {
-    void setUp(room, wanted, { past });
+    const placing = isBare(wanted.position); // a board that was emptied is laid out on
+    void setUp(room, placing ? { ...wanted, roll: null } : wanted, { past, placing });
     return true;
   }
   room.awaited = null;
