@@ -49,6 +49,11 @@ if (page && (roots.length > 0 || hasMatch)) {
   const waiting = roots.filter((root) => !isFree(root));
   void inTurn(waiting.sort((one, other) => Number(other === named) - Number(one === named)), upgrade);
   followExercises(upgrade);
+  // Paper has a board as it was set: what has been tried on it is for its reader. A free board is as it is seen.
+  for (const type of ["beforeprint", "afterprint"])
+    addEventListener(type, () => {
+      for (const root of document.querySelectorAll("section[data-board]")) if (!isFree(root)) root.dispatchEvent(new Event(type));
+    });
   settled = client.settled();
   const missing = page.ui.board[location.protocol === "file:" ? "engine_file" : "engine_missing"] ?? "";
   const sayMissing = () => document.querySelector("main .lead")?.after(element("p", { className: "engine-note" }, missing));

@@ -375,6 +375,23 @@ def test_a_turn_is_chosen_among_some(page: Page, puzzle: dict[str, Any]) -> None
     assert not page.workers
 
 
+def test_a_puzzle_that_was_tried_is_printed_as_it_was_set(page: Page) -> None:
+    puzzle = next(puzzle for puzzle in CHOICES if puzzle["id"] == "tva-som-haller-ihop")
+    board, found = open_puzzle(page, puzzle)
+    start = board.seen()
+    choose(board, next(turn["turn"] for turn in found["choices"] if turn["position"] in found["punished"]))
+    board.verdict.get_by_role("button", name=SAYS["reply_show"]).click()
+    expect(board.verdict.get_by_role("button", name=SAYS["again"])).to_be_visible()
+    tried = board.seen()
+    assert tried != start
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    board.expect_seen(start)
+    board.expect_dice(puzzle["roll"])
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    board.expect_seen(tried)
+    expect(board.verdict.get_by_role("button", name=SAYS["again"])).to_be_visible()
+
+
 def test_nothing_chosen_is_no_answer(page: Page) -> None:
     board, _ = open_puzzle(page, CHOICES[0])
     with board.answered():

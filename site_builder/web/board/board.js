@@ -44,6 +44,8 @@ export function createBoard(setup) {
     event.preventDefault();
     void type(desk, panel.typed?.value ?? "");
   });
+  setup.root.addEventListener("beforeprint", () => desk.render(update.anew(desk.state, desk.fresh)));
+  setup.root.addEventListener("afterprint", () => desk.render(desk.state));
   panel.element?.removeAttribute("hidden");
   desk.render(desk.state);
   return {

@@ -45,6 +45,7 @@ import * as update from "./update.js";
  * @property {Inquiry} inquiry
  * @property {Game} game at which the turn begins; changes
  * @property {State} state changes to the next one
+ * @property {State} fresh the state at the beginning of the turn; changes with the game
  */
 
 /** How long a refused checker lies where it was set down, in milliseconds: long enough to be seen. */
@@ -60,6 +61,7 @@ export function createDesk(setup) {
   if (!(svg instanceof SVGSVGElement)) throw new TypeError("a board without a drawing");
   const drawing = readDrawing(svg);
   const panel = readPanel(root);
+  const state = begin(game, svg.dataset["numbering"] === "board" ? "board" : "own");
   /** @type {Desk} */
   const desk = {
     setup,
@@ -70,7 +72,8 @@ export function createDesk(setup) {
     render: renderer(drawing, panel, language, () => setup.canGoBack?.() ?? false),
     inquiry: createInquiry(ask, () => sayToo(desk, word(language, "waiting"))),
     game,
-    state: begin(game, svg.dataset["numbering"] === "board" ? "board" : "own"),
+    state,
+    fresh: state,
   };
   return desk;
 }

@@ -35,7 +35,9 @@ export async function load(desk, game, played = []) {
   interrupt(desk);
   desk.game = game;
   show(desk, begin(game, desk.state.numbering));
+  desk.fresh = desk.state;
   if (game.roll === null || !(await settle(desk, []))) return;
+  desk.fresh = desk.state;
   if (played.length > 0) {
     if (await settle(desk, played)) sayProgress(desk, word(language, "turn_undone"));
     return;

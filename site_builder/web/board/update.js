@@ -120,6 +120,16 @@ export function remark(state, said) {
 }
 
 /**
+ * The turn as it began, beside what is said now.
+ *
+ * @param {State} state
+ * @param {State} fresh
+ */
+export function anew({ numbering, said }, fresh) {
+  return change(fresh, { numbering, said });
+}
+
+/**
  * @param {State} state
  * @param {"own" | "board"} numbering
  */
