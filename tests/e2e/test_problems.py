@@ -180,6 +180,32 @@ def test_chosen_problems_are_laid_on_a_sheet_with_the_answers_apart(page: Page) 
     expect(sheet.locator("svg.board")).to_have_count(2)
 
 
+def test_a_turn_is_chosen_on_paper_by_its_letter(page: Page) -> None:
+    choice = next(puzzle for puzzle in PUZZLES if "choices" in puzzle)
+    page.emulate_media(media="print")
+    for address in (f"utskrift.html#{choice['id']}", f"problem/{choice['id']}.html"):
+        page.goto(address)
+        turns = page.locator("main .choices .turn-text")
+        expect(turns).to_have_text(choice["choices"])
+        letter = "turn => getComputedStyle(turn, '::before').content"
+        assert turns.first.evaluate(letter) == 'counter(choice, lower-alpha) ". "', address
+        expect(page.locator("main .choices input").first).to_be_hidden()
+    page.goto(f"utskrift.html#{choice['id']}")
+    answer = page.locator('[data-part="answers"] .turns')
+    expect(answer).to_be_visible()
+    assert answer.evaluate("list => getComputedStyle(list).listStyleType") == "none", "one answer is no list"
+
+
+def test_three_exercises_fit_on_a_page(page: Page) -> None:
+    page.goto("ovningar/spelbild-pa-papper.html")
+    page.emulate_media(media="print")
+    items = page.locator(".sheet:not(.answers) li")
+    first, third = items.nth(0).bounding_box(), items.nth(2).bounding_box()
+    assert first
+    assert third
+    assert third["y"] + third["height"] - first["y"] < (297 - 2 * 20) / 25.4 * 96, "an A4 page between its margins"
+
+
 def test_on_a_phone_the_boards_of_a_sheet_stand_within_it(new_context: Callable[..., BrowserContext]) -> None:
     page = new_context(viewport={"width": 360, "height": 740}).new_page()
     page.goto(f"utskrift.html#{JAN['id']}")
