@@ -71,6 +71,21 @@ def test_a_board_stands_upright_with_rows_for_a_thumb(phone: Page, kind: str) ->
     assert upright, "the numbers are turned back to be read"
 
 
+@pytest.mark.parametrize("game", ["bok/1:15/1:15/b/3-2", "backgammon/6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/b/6-5"])
+def test_the_word_for_whose_turn_it_is_stands_between_the_rows(phone: Page, game: str) -> None:
+    """Where a checker may go is marked in the middle of a row, as far inwards as the longest word reaches."""
+    phone.goto(f"fritt-brade.html#{game}")
+    board = Board.of(phone, "free-backgammon" if game.startswith("backgammon") else "free")
+    expect(board.svg.locator(".whose")).to_have_text(book.words()["board"]["black"])
+    clear = board.svg.evaluate("""svg => {
+      const word = svg.querySelector(".whose").getBoundingClientRect();
+      const rows = [...svg.querySelectorAll(".point")].map((point) => point.getBoundingClientRect());
+      return Math.min(...rows.map(({ top, bottom }) =>
+        Math.abs((top + bottom) / 2 - (word.top + word.bottom) / 2) - word.height / 2));
+    }""")
+    assert clear > 8
+
+
 def test_the_game_of_the_free_board_is_chosen_before_it(phone: Page) -> None:
     phone.goto(KINDS["free"])
     rules, board = phone.locator('[data-part="rules"]'), phone.locator("#free svg.board")
