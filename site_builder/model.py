@@ -193,12 +193,16 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleText:
-    """The words of a puzzle in one language."""
+    """The words of a puzzle in one language.
+
+    ``ending`` is what the solution wins, where the game ends with it: on a board that is said anyway.
+    """
 
     title: str
     task: str
     hints: tuple[str, ...]
     comment: str
+    ending: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -413,7 +413,7 @@ class Renderer:
             lead=lead,
             back=exercise_page(theme),
             lines=self._lists.exercises(puzzles),
-            comments=[puzzle.texts[self._lang].comment for puzzle in puzzles],
+            texts=[puzzle.texts[self._lang] for puzzle in puzzles],
             turns=[self._boards.solutions[puzzle.id].turns[0] for puzzle in puzzles],
             behind=puzzles,
         )

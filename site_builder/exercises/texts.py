@@ -8,7 +8,7 @@ These placeholders may stand in the texts of a theme (``<theme>_task``, ``_rule`
 ``white_more``                             more must be beaten for jan; likewise of ``black``
 ``now_black_beaten``, ``then_black_…``     the same after the turn that solves it, and after the wrong one
 ``best``, ``second``, ``cost``             figures: of the solving turn, of the next best, and what the wrong one costs
-``ending``, ``points``, ``wrong_points``   how the game ends and what it is worth, where it ends
+``points``, ``wrong_points``               what the game is worth, where it ends
 =========================================  ==========================================================================
 """
 
@@ -30,11 +30,13 @@ def as_puzzle(exercise: Exercise, number: int, answers: Answers, site: Site) -> 
     """An exercise with all that is said of it, the ``number``-th of its theme."""
     texts, why = {}, {}
     for language, ui in site.ui.items():
-        words, values = ui["exercises"], _values(exercise, answers, ui, site.messages[language])
+        words, values = ui["exercises"], _values(exercise, answers, ui)
         task, rule, comment = (
             fill(words[f"{exercise.theme}_{name}"], **values) for name in ("task", "rule", "comment")
         )
-        texts[language] = PuzzleText(fill(words["number"], n=number), task, (rule, *_hints(answers, ui)), comment)
+        hints = (rule, *_hints(answers, ui))
+        ending = _ending(answers.best.outcome, ui, site.messages[language])
+        texts[language] = PuzzleText(fill(words["number"], n=number), task, hints, comment, ending)
         wrong = "wrong_end" if answers.wrong.outcome else f"{exercise.theme}_wrong"
         why[language] = fill(words[wrong], **values)
     reply = punishing_reply(answers.theme.goal["name"], exercise.ruleset, result_of(answers.wrong))
@@ -58,7 +60,7 @@ def as_puzzle(exercise: Exercise, number: int, answers: Answers, site: Site) -> 
     )
 
 
-def _values(exercise: Exercise, answers: Answers, ui: Catalogue, messages: Catalogue) -> dict[str, object]:
+def _values(exercise: Exercise, answers: Answers, ui: Catalogue) -> dict[str, object]:
     best, wrong = answers.best, answers.wrong
     point = ui["exercises"]["decimal_point"]
     return {
@@ -70,7 +72,6 @@ def _values(exercise: Exercise, answers: Answers, ui: Catalogue, messages: Catal
         "best": _decimals(answers.figure(best), point),
         "second": _decimals(answers.second, point),
         "cost": _decimals(str(Fraction(answers.figure(wrong)) - Fraction(answers.figure(best))), point, places=3),
-        "ending": _ending(best.outcome, ui, messages),
         "points": _points(best.outcome, point),
         "wrong_points": _points(wrong.outcome, point),
     }
@@ -98,8 +99,13 @@ def _points(outcome: Outcome | None, point: str) -> str:
 def _ending(outcome: Outcome | None, ui: Catalogue, messages: Catalogue) -> str:
     if outcome is None:
         return ""
-    title = messages[outcome.rule]["title"]
-    return fill(ui["board"]["outcome_munk"], title=title) if outcome.munk else title
+    words, title = ui["board"], messages[outcome.rule]["title"]
+    return fill(
+        words["outcome_one" if outcome.tenths == WHOLE else "outcome"],
+        title=fill(words["outcome_munk"], title=title) if outcome.munk else title,
+        side=words[outcome.winner.name.lower()],
+        points=_points(outcome, ui["exercises"]["decimal_point"]),
+    )
 
 
 def _hints(answers: Answers, ui: Catalogue) -> tuple[str, str]:

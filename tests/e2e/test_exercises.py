@@ -121,6 +121,20 @@ def test_what_was_solved_of_exercises_that_are_gone_is_not_counted(page: Page) -
     expect(theme).to_contain_text(WORDS["solved"].format(solved=len(all_), total=len(all_)))
 
 
+def test_what_a_pattern_wins_is_told_once_solved_or_shown(page: Page) -> None:
+    page.goto(PATTERN)
+    first, *_ = laid(page)
+    board = shown(page, first["title"])
+    wins = re.compile(r"Trappspel. Vit vinner 1,4 poäng")
+    solve(board, first)
+    expect(board.verdict.get_by_text(wins)).to_have_count(1)
+    assert board.verdict.inner_text().count("poäng") == 1
+    board.press("reset")
+    board.root.get_by_text(SAYS["solution"]).click()
+    board.expect_right(SAYS["shown"])
+    expect(board.verdict.get_by_text(wins)).to_have_count(1)
+
+
 def test_where_its_first_replies_cannot_be_had_the_engine_answers(page: Page, watch: Watch) -> None:
     watch.expect("net::ERR_FAILED|Failed to load resource")
     page.context.route("**/svar/*", lambda route: route.abort())

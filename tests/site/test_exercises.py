@@ -362,7 +362,8 @@ def test_what_is_said_of_an_exercise_is_reckoned(site: SmallSite) -> None:
     assert "7.02 rolls" in english["data"]["puzzle"]["comment"]
     (jan,) = entries(pages["ovningar/jan.html"])
     assert jan["hints"][0].endswith("Slagna: 0. Rum: 2. Det fattas 3.")
-    assert jan["data"]["puzzle"]["comment"] == "Slagna: 3. Rum: 2. Det är jan, 3 poäng."
+    assert jan["data"]["puzzle"]["comment"] == "Slagna: 3. Rum: 2."
+    assert "Slagna: 3. Rum: 2. Om win.jan. Vit vinner 3 poäng." in pages["ovningar/jan-pa-papper.html"]
 
 
 def test_a_wrong_answer_that_saves_too_little_is_punished(site: SmallSite) -> None:

@@ -136,7 +136,7 @@ export async function demonstrate(desk, turn, said, from = desk.game) {
     if (!still()) return; // the reader has done something else meanwhile
   }
   const { position, outcome } = desk.state;
-  const how = outcome && onlyShown(desk) ? [ending(language, outcome)] : [];
+  const how = outcome ? [ending(language, outcome)] : [];
   show(desk, update.ended(desk.state, { position, outcome }, [...said, ...how]));
 }
 
