@@ -452,8 +452,6 @@ def test_a_single_die_is_chosen_among_the_rolls_of_sm(free: Board) -> None:
 def test_a_game_is_given_up_where_the_rules_have_it(free: Board) -> None:
     page, give_up = free.page, free.root.get_by_role("button", name=SAYS["surrender"])
     free.set_up("sm/1:14,12:1/1:15/b")
-    expect(give_up).to_be_hidden()  # not in the way
-    free.open_more()
     give_up.click()
     ended = SAYS["surrendered"].format(side="Vit", other="Svart")
     free.expect_right(ended)
@@ -463,7 +461,6 @@ def test_a_game_is_given_up_where_the_rules_have_it(free: Board) -> None:
     free.expect_right(ended)
     free.press("undo")
     expect(free.verdict).to_contain_text(SAYS["choose_roll"].format(side="Svart"))
-    free.open_more()
     give_up.click()
     free.press("next")
     free.expect_seen("1:15/1:15/b")
@@ -486,7 +483,6 @@ def test_no_game_is_given_up_where_the_rules_do_not_have_it_or_no_more(free: Boa
         ("sm/1:13,14:2/1:15/b/6-5", True),
     ]:
         free.set_up(address)
-        free.open_more()
         expect(give_up).to_be_hidden() if hidden else expect(give_up).to_be_visible()
     free.set_up("sm/1:14,12:1/1:15/b")
     for address, rule in [

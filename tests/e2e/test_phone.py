@@ -98,6 +98,23 @@ def test_the_game_of_the_free_board_is_chosen_before_it(phone: Page) -> None:
     expect(phone.locator("#free-backgammon")).to_be_visible()
 
 
+def test_a_game_can_be_given_up_beside_the_further_ways_to_play_and_nothing_moves_for_it(phone: Page) -> None:
+    phone.goto("fritt-brade.html#sm/1:14,12:1/1:15/b")
+    board = Board.free(phone)
+    give_up, more = board.root.locator('[data-act="surrender"]'), board.panel.locator("details.more summary")
+    expect(give_up).to_be_visible()
+    low, line, before = give_up.bounding_box(), more.bounding_box(), board.panel.bounding_box()
+    assert low
+    assert line
+    assert before
+    assert abs(low["y"] + low["height"] / 2 - line["y"] - line["height"] / 2) < 4
+    phone.locator('[data-part="free"] [data-roll="6-5"]').click()
+    expect(give_up).to_be_hidden()
+    rows = board.panel.locator(".more").bounding_box()
+    assert rows
+    assert rows["y"] + rows["height"] <= before["y"] + before["height"]
+
+
 def test_an_upright_board_is_played_with_a_thumb(phone: Page) -> None:
     phone.goto(KINDS["chapter"])
     board = Board.trying(phone, "en-och-en")
