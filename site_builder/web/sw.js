@@ -76,6 +76,7 @@ importScripts("site.js");
 
   /** @param {string} path of a page that is not kept */
   async function inAnotherLanguage(path) {
+    if (`${path}/index.html` in digests) return Response.redirect(`${root}${path}/`); // as hosts do
     const [, ...folders] = Object.keys(site.pages); // the main language has none
     const folder = folders.find((lang) => path.startsWith(`${lang}/`));
     const name = folder ? path.slice(folder.length + 1) : path;

@@ -200,6 +200,33 @@ def test_without_a_network_a_page_is_had_in_the_language_that_was_read(
         page.goto(f"{folders[asked]}regler/no-such-page.html")
 
 
+def test_a_folder_is_had_without_its_stroke_as_hosts_have_it(context: BrowserContext, host: Host, watch: Watch) -> None:
+    page = context.new_page()
+    page.goto("en/index.html")
+    expect_kept(page, host, "en")
+    host.end()
+    watch.expect("ERR_")
+    page.goto("en#main")
+    expect(page).to_have_url(f"{host.address}en/#main")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.goto("regler")  # of a language that is not kept
+    expect(page).to_have_url(f"{host.address}en/regler/index.html")
+
+
+def test_only_a_page_that_is_gone_to_is_led_to_another_language(
+    context: BrowserContext, host: Host, watch: Watch
+) -> None:
+    """What a page fetches is that or nothing: a sheet in one language is not laid with problems in another."""
+    page = context.new_page()
+    page.goto(CHAPTER)
+    expect_kept(page, host)
+    host.end()
+    watch.expect("ERR_")
+    ask = "path => fetch(path).then(({ url }) => url, () => 'nothing')"
+    assert page.evaluate(ask, f"{host.address}{CHAPTER}") == f"{host.address}{CHAPTER}"
+    assert page.evaluate(ask, f"{host.address}en/{CHAPTER}") == "nothing"
+
+
 def test_a_sheet_is_laid_without_a_network(context: BrowserContext, host: Host, watch: Watch) -> None:
     page = context.new_page()
     page.goto("om.html")
