@@ -1,5 +1,5 @@
 // The page's side of the service worker (sw.js): has the site kept for when there is no network, and says when the site
-// has a newer version of this page.
+// has a newer version of this page, or the page stands in for one in another language.
 
 import { savesData, whenIdle } from "./idle.js";
 
@@ -36,7 +36,7 @@ async function beKept({ lang, digest }, worker, settled) {
       tell({ settled: true, keep: savesData() ? null : lang });
     };
     const follow = () => registration.installing?.addEventListener("statechange", ask);
-    serviceWorker.addEventListener("message", ({ data }) => offerNewer(data.newer));
+    serviceWorker.addEventListener("message", ({ data }) => tellReader(data));
     registration.addEventListener("updatefound", follow);
     follow();
     document.addEventListener("visibilitychange", () => {
@@ -49,9 +49,13 @@ async function beKept({ lang, digest }, worker, settled) {
   }
 }
 
-/** @param {boolean} newer whether there is a newer version of this page */
-function offerNewer(newer) {
-  const offer = document.querySelector('[data-part="renewed"] p');
+/**
+ * @param {{ newer: boolean, led: boolean }} told whether there is a newer version of this page, and whether the reader has
+ *   been led here from the same page in a language that is not kept
+ */
+function tellReader({ newer, led }) {
+  const [offer, standsIn] = document.querySelectorAll('[data-part="renewed"] p');
+  if (led) standsIn?.removeAttribute("hidden");
   if (!(offer instanceof HTMLElement)) return;
   offer.hidden = !newer;
   const button = offer.querySelector("button");

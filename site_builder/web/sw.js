@@ -34,6 +34,8 @@ importScripts("site.js");
 
   /** @type {Map<string, Promise<void>>} */
   const keeping = new Map();
+  /** @type {Set<string>} pages that stand in for one in another language, and have not been told so */
+  const led = new Set();
 
   worker.addEventListener("activate", (event) => event.waitUntil(takeOver()));
   worker.addEventListener("fetch", (event) => {
@@ -47,7 +49,7 @@ importScripts("site.js");
     if (!(source instanceof WindowClient)) return;
     const path = pageAt(source.url).slice(root.length);
     const newest = digests[path];
-    source.postMessage({ newer: newest !== undefined && newest !== data.digest });
+    source.postMessage({ newer: newest !== undefined && newest !== data.digest, led: led.delete(source.id) });
     if (data.settled) void worker.skipWaiting();
     if (data.keep) event.waitUntil(keep(data.keep));
   });
@@ -68,20 +70,26 @@ importScripts("site.js");
     const fresh = fetch(event.request, { cache: "no-cache" });
     event.waitUntil(fresh.then((response) => put(address, response.clone())).catch(() => {}));
     const kept = await find(address);
-    if (!kept && event.request.mode === "navigate") return fresh.catch(() => inAnotherLanguage(address.slice(root.length)));
+    if (!kept && event.request.mode === "navigate") return fresh.catch(() => inAnotherLanguage(event, address.slice(root.length)));
     if (!kept) return fresh;
     const good = fresh.then((response) => (response.status < 500 ? response : kept));
     return Promise.race([good, new Promise((resolve) => setTimeout(resolve, PATIENCE, kept))]).catch(() => kept);
   }
 
-  /** @param {string} path of a page that is not kept */
-  async function inAnotherLanguage(path) {
+  /**
+   * @param {FetchEvent} event
+   * @param {string} path of a page that is not kept
+   */
+  async function inAnotherLanguage({ resultingClientId }, path) {
     if (`${path}/index.html` in digests) return Response.redirect(`${root}${path}/`); // as hosts do
     const [, ...folders] = Object.keys(site.pages); // the main language has none
     const folder = folders.find((lang) => path.startsWith(`${lang}/`));
     const name = folder ? path.slice(folder.length + 1) : path;
-    for (const address of [name, ...folders.map((lang) => `${lang}/${name}`)].map((other) => root + other))
-      if (await find(address)) return Response.redirect(address);
+    for (const address of [name, ...folders.map((lang) => `${lang}/${name}`)].map((other) => root + other)) {
+      if (!(await find(address))) continue;
+      led.add(resultingClientId);
+      return Response.redirect(address);
+    }
     return Response.error();
   }
 

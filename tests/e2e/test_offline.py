@@ -16,7 +16,7 @@ from playwright.sync_api import BrowserContext, Error, Locator, Page, Route, exp
 from site_builder.build import Builder
 from site_builder.config import PROJECT
 from site_builder.runtime import pack
-from tests.e2e import site
+from tests.e2e import book, site
 from tests.e2e.board import Board
 from tests.e2e.watch import Watch
 from tests.site.sites import SmallSite
@@ -196,6 +196,12 @@ def test_without_a_network_a_page_is_had_in_the_language_that_was_read(
     page.locator(f'.languages a[lang="{asked}"]').click()
     expect(page).to_have_url(host.address + folders[read] + CHAPTER)
     expect(page.locator("html")).to_have_attribute("lang", read)
+    stands_in = page.get_by_text(book.words(read)["page"]["stands_in"])
+    expect(stands_in).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", read)
+    expect(page.locator(".board-block svg[data-live]").first).to_be_visible()
+    expect(stands_in).to_be_hidden()
     with pytest.raises(Error):
         page.goto(f"{folders[asked]}regler/no-such-page.html")
 
@@ -283,7 +289,7 @@ def test_for_who_saves_data_only_what_is_visited_is_kept(
 
 def offered(page: Page) -> Locator:
     """What is said when there is a newer version of the page."""
-    return page.locator('[data-part="renewed"] p')
+    return page.locator('[data-part="renewed"] p').filter(has=page.locator("button"))
 
 
 def come_back(page: Page, done: Callable[[], bool]) -> None:
