@@ -32,6 +32,8 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
       : { situation: text, ...(ended && { action: ended }) }),
   });
   if (!told) return null;
+  // The game has ended by a double that was declined, and the match has been changed to one in which nobody doubles so.
+  if (told.error?.reason === "offer" && ended) return { fault: unchanged(page, "match_declined") };
   if (told.error) return { fault: positionFault(page, told.error, text, shownAt) };
   if (told.ok.roll !== null) return { fault: unchanged(page, "bad_address") }; // dice among what is around the board
   // No game ends so: it has ended before the second side is off.

@@ -222,6 +222,21 @@ def test_what_was_declined_is_on_offer_no_more_in_a_position_laid_out_after_it(t
     expect(table.verdict).to_contain_text(SAYS["choose_roll"].format(side="Vit"))
 
 
+def test_after_a_declined_double_a_match_in_which_nobody_doubles_waits_for_the_next_game(table: Board) -> None:
+    table.set_up(f"backgammon/{START}/-/cube_1/2w+drop")
+    length = table.page.get_by_label(SAYS["match_length"], exact=True)
+    length.fill("1")
+    with table.answered():
+        length.press("Enter")
+    expect(table.verdict.locator('[data-tone="wrong"] .short')).to_have_text(SAYS["match_declined"])
+    expect(length).to_have_value("0")
+    table.press("next")
+    table.expect_seen(START)
+    length.fill("1")
+    length.press("Enter")
+    expect(table.page).to_have_url(re.compile("/w/-/score_0-0_of_1$"))
+
+
 def test_a_declined_double_is_declined_in_a_page_loaded_anew_and_can_be_taken_back_there(page: Page) -> None:
     page.goto(f"fritt-brade.html#backgammon/{START}/-/cube_2w_score_1-1_of_7")
     table = Board.of(page, "free-backgammon")
