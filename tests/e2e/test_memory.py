@@ -2,11 +2,12 @@
 
 import gzip
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Page, Route
+from playwright.sync_api import BrowserType, Page, Route
 
 from engine.bridge import handle
 from tests.e2e.test_engine import ASK, DOOR, LIBRARY, MORTAL, NO_BOARDS, TURNS, Question, at_a_line
@@ -240,6 +241,34 @@ def test_a_memory_in_which_python_does_not_wake_is_not_waited_for(page: Page, wa
     assert ask(page, TURNS) == [told(*TURNS)]
     assert any(SENT in url for url in watch.requests)
     assert any(LIBRARY in url for url in watch.requests)
+
+
+@pytest.fixture
+def plain(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    browser_context_args: dict[str, Any],
+    base_url: str,
+) -> Iterator[Page]:
+    """A page of the site by plain HTTP from another machine, as the browser sees it: it trusts this one as by HTTPS."""
+    host = urlsplit(base_url).netloc
+    other = ["--host-resolver-rules=MAP other.test 127.0.0.1", f"--ip-address-space-overrides={host}=public"]
+    arguments = [*browser_type_launch_args["args"], *other]
+    browser = browser_type.launch(**{**browser_type_launch_args, "args": arguments})
+    address = base_url.replace("127.0.0.1", "other.test")
+    yield browser.new_context(**{**browser_context_args, "base_url": address}).new_page()
+    browser.close()
+
+
+def test_by_plain_http_nothing_can_be_checked_so_the_memory_is_not_asked_for(plain: Page) -> None:
+    at_a_line(Written(plain.context), fast=True)
+    requests: list[str] = []
+    plain.context.on("request", lambda request: requests.append(request.url))
+    plain.goto(NO_BOARDS)
+    assert not plain.evaluate("isSecureContext")
+    assert ask(plain, TURNS) == [told(*TURNS)]
+    assert any(LIBRARY in url for url in requests)
+    assert not any(SENT in url for url in requests)
 
 
 def test_a_slow_line_is_spared_the_memory(page: Page, watch: Watch, written: Written) -> None:
