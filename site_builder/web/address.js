@@ -52,6 +52,9 @@ export function readAddress(hash, rulesets) {
   return { ruleset, position, roll: chosen, ...(around && { around }), ...(ended && { ended }) };
 }
 
+/** So much is said of names in an address that there is nothing of. */
+export const LONGEST = 100;
+
 /**
  * @param {string} text
  * @returns {string | null} `null` where it is no encoded text

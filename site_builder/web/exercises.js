@@ -1,13 +1,10 @@
 // The exercises of a theme: one board, set up for the exercise that the address names.
 
-import { decoded } from "./address.js";
+import { decoded, LONGEST } from "./address.js";
 import { fill } from "./board/sentences.js";
 import { showEngineNote } from "./page.js";
 
 /** @import { BoardData } from "./page.js" */
-
-/** So much is said of a name that is unknown. */
-const LONGEST = 100;
 
 /**
  * @typedef {object} Exercise

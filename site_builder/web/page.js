@@ -84,6 +84,15 @@ export function languageOf(page, game = "") {
 }
 
 /**
+ * @param {Element} root
+ * @returns {{ lang?: string }} the language of what the author has written about a board, where it is not the page's
+ */
+export function ownLanguage(root) {
+  const lang = root.querySelector(".task")?.getAttribute("lang");
+  return lang ? { lang } : {};
+}
+
+/**
  * @param {BoardData} data
  * @returns {Game}
  */

@@ -2,7 +2,7 @@
 
 import { createBoard } from "./board/board.js";
 import { list, plain, sayer } from "./board/sentences.js";
-import { gameOf, isAmong, languageOf, linkToNext } from "./page.js";
+import { gameOf, isAmong, languageOf, linkToNext, ownLanguage } from "./page.js";
 import { keepDays, problemOf } from "./daily.js";
 import { today } from "./days.js";
 import { figureOf } from "./figures.js";
@@ -116,8 +116,7 @@ function keep(root, id, reached) {
  */
 function speak(root, page, puzzle) {
   const language = languageOf(page, root.dataset["game"]);
-  const lang = root.querySelector(".task")?.getAttribute("lang");
-  const own = lang ? { lang } : {};
+  const own = ownLanguage(root);
   const say = sayer(page.ui.puzzle);
   // Not where it stands in a chapter; and asked for each time, as the reader may choose otherwise.
   const next = () => (root.closest("article.problem") ? linkToNext() : {});

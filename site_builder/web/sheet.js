@@ -1,13 +1,10 @@
 // A sheet of chosen problems to print: their boards from their own pages, and the answers after them.
 
-import { decoded } from "./address.js";
+import { decoded, LONGEST } from "./address.js";
 import { element } from "./board/elements.js";
 import { sayer } from "./board/sentences.js";
 
 /** @import { PageData } from "./page.js" */
-
-/** So much is said of names that are unknown. */
-const LONGEST = 100;
 
 /**
  * @param {PageData} page

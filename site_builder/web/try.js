@@ -2,7 +2,7 @@
 
 import { createBoard } from "./board/board.js";
 import { plain, word } from "./board/sentences.js";
-import { gameOf, isAmong, languageOf, linkToNext } from "./page.js";
+import { gameOf, isAmong, languageOf, linkToNext, ownLanguage } from "./page.js";
 import { keepProgress } from "./progress.js";
 
 /** @import { State } from "./board/state.js" */
@@ -18,8 +18,7 @@ import { keepProgress } from "./progress.js";
 export function upgradeTry(root, data, page, ask) {
   const language = languageOf(page, root.dataset["game"]);
   const step = root.closest("article.step")?.getAttribute("data-progress");
-  const own = root.querySelector(".task")?.getAttribute("lang");
-  const lang = own ? { lang: own } : {};
+  const own = ownLanguage(root);
 
   /**
    * @param {State} state
@@ -31,13 +30,13 @@ export function upgradeTry(root, data, page, ask) {
     if (step) keepProgress(step, met ? "solved" : "tried");
     if (!met) {
       const text = data.wrong?.[result.position];
-      const why = text ? [{ ...plain(text), ...lang }] : [];
+      const why = text ? [{ ...plain(text), ...own }] : [];
       return [{ tone: "plain", short: word(language, "goal_missed") }, ...why];
     }
     const key = data.goal ? "goal_met" : state.played.length > 0 ? "turn_ok" : "turn_pass";
     /** @type {Saying} */
     const right = data.success
-      ? { tone: "right", short: data.success, ...lang }
+      ? { tone: "right", short: data.success, ...own }
       : { tone: "right", short: word(language, key) };
     return [step ? { ...right, ...linkToNext() } : right];
   }
