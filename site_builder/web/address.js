@@ -15,7 +15,7 @@ import { rulesetId } from "./page.js";
  */
 
 /** What is around a board, and the action that has ended the game. */
-const TOLD = /^(.*?)(?:\+(drop|surrender))?$/;
+const TOLD = /^(.*?)(?:\+(drop|surrender))?$/s;
 
 /**
  * @param {Situation} situation

@@ -10,7 +10,7 @@ import { keepPast, keptPast } from "./past.js";
 import { coming, kitInUse, kitOf, matchOf, refuse, remark, setUp } from "./room.js";
 import { withPast } from "./seen.js";
 import { forgetting, readSituation, withMatch, writeSituation } from "./situation.js";
-import { lasting, openingRolled, rolled } from "./telling.js";
+import { openingRolled, rolled } from "./telling.js";
 
 /** @import { Ruleset } from "./board/types.js" */
 /** @import { MatchState } from "./situation.js" */
@@ -50,9 +50,9 @@ export async function rollDice(room, roll) {
   const { page, seen } = room;
   if (seen.outcome) return;
   const { offers, said } = kitInUse(room).board.state();
-  const price = seen.told?.two_dice ? [plain(sayer(page.ui.free)("rolled_one"))] : lasting(page, seen);
+  const price = roll.includes("-") || !seen.told?.two_dice ? [] : [plain(sayer(page.ui.free)("rolled_one"))];
   // How to move is known by now; that nothing can be moved is not.
-  remark(room, rolled(page, seen, roll), ...(roll.includes("-") ? [] : price), ...(offers.length === 0 ? said : []));
+  remark(room, rolled(page, seen, roll), ...price, ...(offers.length === 0 ? said : []));
 }
 
 /**
@@ -76,8 +76,8 @@ export async function rollForStart(room) {
  * @param {MatchState | null} [match] that is played on
  */
 export async function toStart(room, match = matchOf(room)) {
-  const { page, form, inquiry, seen } = room;
-  const ruleset = form.ruleset() ?? seen.game.ruleset;
+  const { page, form, inquiry } = room;
+  const ruleset = form.ruleset() ?? coming(room).situation.ruleset;
   const reply = await inquiry.ask("start", { ruleset });
   const around = match && kitOf(room, ruleset).cube ? withMatch("", match) : "";
   if (reply?.error) refuse(room, positionFault(page, reply.error, ""));

@@ -32,7 +32,7 @@ export function positionFault(page, failure, text, shownAt) {
   if (failure.type !== "NotationError" && failure.type !== "PositionError") return refused(page, failure);
   const column = failure.offset ?? text.length;
   const rest = text.slice(column, column + 12);
-  const found = rest.split(/[,/]/)[0] || rest;
+  const found = rest.split(/[,/ ]/)[0] || rest;
   const told = failure.values ?? {};
   const values = { ...told, ...named(page, told, shownAt), column: column + 1, found };
   const reason = `position_${failure.reason}${told["count"] === 1 ? "_one" : ""}`;

@@ -37,7 +37,7 @@ export function upgradeFree(blocks, page, ask) {
   listenToForm(room, element);
   addEventListener("hashchange", () => deeds.followAddress(room, rulesets));
   room.onSeen = upgradeAnalysis(page, ask, () => room.seen.game);
-  form.show(room.seen.game, null, false);
+  form.show("fault" in asked ? room.seen.game : asked, null, false);
   if (!deeds.followAddress(room, rulesets)) void setUp(room, room.seen.game);
 }
 

@@ -93,7 +93,8 @@ export function actsOf({ told, outcome, begins, placing }, roll) {
     opening: begins,
     one: told?.one_die,
     random: told?.two_dice ?? true,
-    surrender: told?.actions.includes("surrender"),
+    // Also where it is too late: its rule says so when it is tried, and not before each roll from then on.
+    surrender: told?.actions.includes("surrender") || told?.lasting.some(({ rule }) => rule === "surrender.too-late"),
   };
   return ACTS.filter((act) => may[act]);
 }

@@ -1,7 +1,7 @@
 // What is said of the free board, in the reader's language.
 
 import { other, toMove } from "./board/notation.js";
-import { ending, plain, rollName, ruleLink, sayer, sideName } from "./board/sentences.js";
+import { ending, fill, plain, rollName, ruleLink, sayer, sideName } from "./board/sentences.js";
 import { cubeSaid } from "./cube.js";
 import { languageOf, rulesetId } from "./page.js";
 
@@ -47,15 +47,13 @@ export function saidOf(page, seen, beside) {
 /**
  * @param {PageData} page
  * @param {Seen} seen
- * @returns {readonly Saying[]} what earlier turns forbid the side to move, each with the rule that says so
+ * @returns {readonly Saying[]} what earlier turns forbid the side to move, as far as it bears on the roll, each with its rule
  */
 export function lasting(page, seen) {
-  const say = sayer(page.ui.free);
-  const side = mover(page, seen);
-  return (seen.told?.lasting ?? []).map(({ rule, values }) => ({
-    ...plain(say(`lasting_${rule}`, { ...values, side })),
-    ...ruleLink(languageFor(page, seen), rule),
-  }));
+  return (seen.told?.lasting ?? []).flatMap(({ rule, values }) => {
+    const text = page.ui.free[`lasting_${rule}${values["turns"] === 1 ? "_one" : ""}`];
+    return text ? [{ ...plain(fill(text, { side: mover(page, seen) })), ...ruleLink(languageFor(page, seen), rule) }] : [];
+  });
 }
 
 /**

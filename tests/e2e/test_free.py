@@ -167,6 +167,7 @@ BAD = [
     ("bok/1:15/1:15/w/-/6-2", "bad_address", "dice that stand in no place of theirs"),
     ("bok/1:15/1:15/w/-/cube_2b", "position_rules", "a cube in bräde"),
     ("vasa/1:15/1:15/w/-/bound_w", "position_rules", "what these rules do not remember"),
+    ("bok/1:15/1:15/w/-/cube_2b%0A", "bad_position", "a line break"),
     ("sm/1:15/1:15/w/-/onedie_3w", "bad_position", "more turns of one die than there can be"),
     ("norge/1:15/1:15/w", "bad_ruleset", "no such rules"),
     ("bok+gåva/1:15/1:15/w", "bad_address", "no such option"),
@@ -194,7 +195,7 @@ def test_an_address_that_cannot_be_shown_says_so_and_changes_nothing(free: Board
     with free.answered():
         free.page.evaluate("address => { location.hash = address; }", address)
     said = re.sub(r"\\\{\w+\\\}", ".*", re.escape((SAYS | BOARD_SAYS)[key]))
-    expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(re.compile(f"^{said}$"))
+    expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(re.compile(f"^{said}$", re.DOTALL))
     expect(free.verdict.locator("img, script")).to_have_count(0)
     free.expect_seen(standing)
     free.expect_dice("6-5")
@@ -478,12 +479,16 @@ def test_no_game_is_given_up_where_the_rules_do_not_have_it_or_no_more(free: Boa
     for address, hidden in [
         ("bok/1:14,12:1/1:15/b", True),
         ("bok+surrender/1:14,12:1/1:15/b", False),
-        ("sm/1:13,14:2/1:15/w", True),
+        ("vasa/1:14,12:1/1:15/b", True),
         ("sm/1:13,14:2/1:15/b", False),
         ("sm/1:13,14:2/1:15/b/6-5", True),
     ]:
         free.set_up(address)
         expect(give_up).to_be_hidden() if hidden else expect(give_up).to_be_visible()
+    free.set_up("sm/1:13,14:2/1:15/w")
+    with free.answered():
+        give_up.click()
+    free.expect_refused(book.rule("surrender.too-late"))
     free.set_up("sm/1:14,12:1/1:15/b")
     for address, rule in [
         ("vasa/1:14,12:1/1:15/b/-/+surrender", "surrender"),
@@ -499,10 +504,10 @@ def test_no_game_is_given_up_where_the_rules_do_not_have_it_or_no_more(free: Boa
 
 def test_what_a_single_die_costs_is_held_to_until_it_is_paid(free: Board) -> None:
     page, both, one = free.page, free.root.locator('[data-act="random"]'), free.root.locator('[data-act="one"]')
-    owes = SAYS["lasting_onedie.penalty"]
 
-    def expect_owed(turns: int, marks: str) -> None:
-        expect(free.verdict).to_contain_text(owes.format(side="Vit", turns=turns))
+    def expect_owed(marks: str = "onedie_2w_bound_w", says: str = "lasting_onedie.penalty") -> None:
+        expect(free.verdict).to_contain_text(SAYS[says].format(side="Vit"))
+        expect(free.verdict.locator(f'a[href$="#{book.rule("onedie.penalty").id}"]')).to_be_visible()
         expect(page).to_have_url(re.compile(f"/w/-/{marks}$"))
         expect(both).to_be_hidden()
         expect(one).to_be_visible()
@@ -517,30 +522,28 @@ def test_what_a_single_die_costs_is_held_to_until_it_is_paid(free: Board) -> Non
     choose(free, "6-1")
     free.play("1/7 1/2")
     free.end_turn()
-    expect_owed(2, "onedie_2w_bound_w")
-    for rule in map(book.rule, ("onedie.penalty", "surrender.too-late")):
-        expect(free.verdict.locator(f'a[href$="#{rule.id}"]')).to_be_visible()
-    expect(free.verdict).to_contain_text(SAYS["lasting_surrender.too-late"].format(side="Vit"))
+    expect_owed()
     with free.answered():
         roll_button(page, "2-1").click()
     free.expect_refused(book.rule("onedie.penalty"))
     free.expect_dice("")
     page.reload()
-    expect_owed(2, "onedie_2w_bound_w")
+    expect_owed()
     free.press("undo")
     free.expect_dice("6-1")
     free.end_turn()
-    expect_owed(2, "onedie_2w_bound_w")
+    expect_owed()
     free.set_up("sm/1:15/1:15/w")
     page.go_back()
-    expect_owed(2, "onedie_2w_bound_w")
+    expect_owed()
     choose(free, "3")
-    expect(free.verdict).to_contain_text(owes.format(side="Vit", turns=2))
     expect(free.verdict).not_to_contain_text(SAYS["rolled_one"])
     free.move("23/off")
     free.end_turn()
     expect(page).to_have_url(re.compile("/b/-/onedie_1w_bound_w$"))
     expect(both).to_be_visible()  # the other's turn
+    free.set_up("sm/22:1,24:14/1:14,5:1/w/-/onedie_1w")
+    expect_owed("onedie_1w", "lasting_onedie.penalty_one")
 
 
 def test_other_positions_and_rules_remember_nothing_of_the_turns_before(free: Board) -> None:

@@ -344,7 +344,7 @@ _WAITING = "() => navigator.serviceWorker.getRegistration().then(({ waiting }) =
 def test_a_newer_version_takes_over_from_a_page_that_has_what_it_needs(
     new_context: Callable[..., BrowserContext], host: Host, versions: Mapping[str, Path]
 ) -> None:
-    """… as one without boards has, and one with boards once its engine is there: for who saves data, on demand."""
+    """… as a page without boards has at once, and one with boards when its engine is there: here nobody asks for it."""
     page = new_context(service_workers="allow", base_url=host.address).new_page()
     page.goto("om.html")
     page.wait_for_function("() => navigator.serviceWorker.controller")
@@ -359,7 +359,7 @@ def test_a_newer_version_takes_over_from_a_page_that_has_what_it_needs(
     assert page.evaluate(_WAITING)
     assert page.evaluate("(older) => navigator.serviceWorker.controller === older", older)
     page.goto("om.html")
-    look_for_newer(page)
+    come_back(page, lambda: not page.evaluate(_WAITING))
 
 
 def test_a_page_that_is_the_same_in_the_newer_version_says_nothing(

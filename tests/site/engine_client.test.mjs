@@ -284,18 +284,20 @@ test("a start may take only so long", async () => {
   assert.ok(workers[0].terminated);
 });
 
-test("a worker whose script does not come is followed by another, which is given longer", async () => {
-  const { client, workers, statuses } = setUp({ beginTimeout: 20 });
-  const answer = client.ask("a", {});
-  await pause(40);
-  assert.deepEqual(workers.map(({ terminated }) => terminated), [true, false]);
-  workers[1].say({ type: "begun" });
-  await pause(60);
-  workers[1].ready();
-  workers[1].answer();
-  assert.deepEqual(await answer, { ok: "a" });
-  assert.deepEqual([workers.length, statuses], [2, ["idle", "starting", "ready"]]);
-});
+for (const begun of [0, 1])
+  test(`a worker whose script does not come has another beside it, and the first to begin stays: ${begun}`, async () => {
+    const { client, workers, statuses } = setUp({ beginTimeout: 20 });
+    const answer = client.ask("a", {});
+    await pause(40);
+    assert.deepEqual(workers.map(({ terminated }) => terminated), [false, false]);
+    workers[begun].say({ type: "begun" });
+    await pause(60);
+    assert.deepEqual(workers.map(({ terminated }) => terminated), [begun !== 0, begun !== 1]);
+    workers[begun].ready();
+    workers[begun].answer();
+    assert.deepEqual(await answer, { ok: "a" });
+    assert.deepEqual(statuses, ["idle", "starting", "ready"]);
+  });
 
 test("no worker follows one that has failed, or when a start has taken its time", async () => {
   const { client, workers } = setUp({ beginTimeout: 20, startTimeout: 30 });
@@ -308,6 +310,7 @@ test("no worker follows one that has failed, or when a start has taken its time"
   assert.match((await late.client.ask("a", {})).error?.message ?? "", /not ready after 30 ms/);
   await pause(50);
   assert.equal(late.workers.length, 2);
+  assert.ok(late.workers.every(({ terminated }) => terminated));
 });
 
 test("no clock runs while nobody waits", async () => {

@@ -19,7 +19,7 @@
  *
  * @typedef {object} Options
  * @property {() => Port} openWorker may throw
- * @property {number} beginTimeout milliseconds that the worker's script may take; then another is opened, and given twice as long
+ * @property {number} beginTimeout milliseconds that the worker's script may take; then another is opened beside it, and given twice as long
  * @property {number} startTimeout milliseconds that a start may take in all
  * @property {number} replyTimeout milliseconds that one request may take, once the engine is ready
  * @property {number} retryAfter milliseconds after a failed start before a request tries again
@@ -55,8 +55,8 @@ export class EngineUnavailable extends Error {
 export function createConnection({ openWorker, beginTimeout, startTimeout, replyTimeout, retryAfter }) {
   /** @type {Status} */
   let status = "idle";
-  /** @type {Port | null} */
-  let worker = null;
+  /** @type {Port[]} one, or some whose scripts are on their way: the first to begin stays */
+  let workers = [];
   /** @type {Waiting[]} the first of them has been sent, if the engine is ready */
   const queue = [];
   /** @type {Set<(status: Status) => void>} */
@@ -81,7 +81,7 @@ export function createConnection({ openWorker, beginTimeout, startTimeout, reply
   }
 
   function start() {
-    if (worker) return;
+    if (workers.length > 0) return;
     become("starting");
     expectWithin(startTimeout, `the engine was not ready after ${startTimeout} ms`);
     open(beginTimeout);
@@ -91,29 +91,29 @@ export function createConnection({ openWorker, beginTimeout, startTimeout, reply
    * A script may never come: Chromium loses the answer to a request that it has sent on to a service worker while a newer
    * one was taking over.
    *
-   * @param {number} patience milliseconds until another worker is opened
+   * @param {number} patience milliseconds until another worker is opened beside this one
    */
   function open(patience) {
     try {
-      worker = openWorker();
+      const worker = openWorker();
+      workers.push(worker);
+      worker.onmessage = ({ data }) => {
+        keepOnly(worker);
+        receive(data);
+      };
+      worker.onerror = (event) => {
+        event.preventDefault(); // told to those who wait; nobody else need hear of it
+        died(event.message || "the worker could not be loaded");
+      };
+      worker.onmessageerror = () => died("a message of the worker could not be read");
     } catch (error) {
       return died(String(error));
     }
-    firstSign = setTimeout(() => {
-      letGo();
-      open(2 * patience);
-    }, patience);
-    worker.onmessage = (event) => receive(event.data);
-    worker.onerror = (event) => {
-      event.preventDefault(); // told to those who wait; nobody else need hear of it
-      died(event.message || "the worker could not be loaded");
-    };
-    worker.onmessageerror = () => died("a message of the worker could not be read");
+    firstSign = setTimeout(open, patience, 2 * patience);
   }
 
   /** @param {Message} message */
   function receive(message) {
-    clearTimeout(firstSign);
     if (message.type === "begun") return;
     if (message.type === "failed") return died(message.reason);
     if (message.type === "ready") {
@@ -132,7 +132,7 @@ export function createConnection({ openWorker, beginTimeout, startTimeout, reply
     const next = queue[0];
     if (!next) return;
     expectWithin(replyTimeout, `the engine did not answer within ${replyTimeout} ms`);
-    worker?.postMessage({ id: next.id, text: next.text });
+    workers[0]?.postMessage({ id: next.id, text: next.text });
   }
 
   /**
@@ -143,7 +143,7 @@ export function createConnection({ openWorker, beginTimeout, startTimeout, reply
   function died(reason) {
     const started = status === "ready";
     clearTimeout(deadline);
-    letGo();
+    keepOnly(null);
     if (!started) return giveUp(reason);
     become("idle");
     const suspect = queue[0];
@@ -156,12 +156,15 @@ export function createConnection({ openWorker, beginTimeout, startTimeout, reply
     if (queue.length > 0) start();
   }
 
-  function letGo() {
+  /** @param {Port | null} kept the only worker that is still of use, if any */
+  function keepOnly(kept) {
     clearTimeout(firstSign);
-    if (!worker) return;
-    worker.onmessage = worker.onerror = worker.onmessageerror = null;
-    worker.terminate();
-    worker = null;
+    for (const worker of workers) {
+      if (worker === kept) continue;
+      worker.onmessage = worker.onerror = worker.onmessageerror = null;
+      worker.terminate();
+    }
+    workers = kept ? [kept] : [];
   }
 
   /** @param {string} reason */
@@ -179,7 +182,7 @@ export function createConnection({ openWorker, beginTimeout, startTimeout, reply
           return reject(new EngineUnavailable(lastFailure.reason));
         }
         queue.push({ id, text, crashes: 0, resolve, reject });
-        if (!worker) start();
+        if (workers.length === 0) start();
         else if (status === "ready" && queue.length === 1) sendNext();
       }),
     onStatus: (listener) => {
