@@ -179,14 +179,14 @@ def _act(
     after, state = before.advance(chosen, action, parse_roll(roll) if roll is not None else (), moves)
     game = game_of(state)
     rolls = game is state and not (game.outcome or after.dice)
-    forbidden = () if game.outcome else (game.why_not_two_dice(), game.why_no_surrender())
+    forbidden = {} if game.outcome else {"two_dice": game.why_not_two_dice(), "surrender": game.why_no_surrender()}
     following = after.following(game) if game.outcome else None
     return {
         "situation": situations.write(after, chosen.layout),
         **moment_of(after, chosen),
         "one_die": rolls and game.may_roll_one(),
         "two_dice": rolls and game.why_not_two_dice() is None,
-        "lasting": [violation_of(violation) for violation in forbidden if violation],
+        "forbidden": {what: violation_of(violation) for what, violation in forbidden.items() if violation},
         "actions": [] if game.outcome else list(allowed(state)),
         "outcome": outcome_of(game.outcome),
         "next": following and situations.write(following, chosen.layout),

@@ -128,7 +128,7 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
             "`roll` is judged as one that is rolled now, instead of dice that lie there; how those came is not asked",
             "a wrong action or roll is an `IllegalAction`, a wrong turn an `IllegalTurn`; nothing follows a game ended",
             "`one_die`, `two_dice`: whether the player may roll so many now, as far as the rules on a single die say",
-            "`lasting`: what earlier turns forbid the player to move, refusals as in `explain`",
+            "`forbidden`: what earlier turns forbid him, `two_dice` or `surrender`, with the refusal as in `explain`",
             "`actions`: what the player who is to roll or to answer may do now, as far as the situation tells",
             "`outcome`: how the game has ended, the cube reckoned in, or `null`",
             "`next`: the situation at the start of the next game; `null` while this one goes on, or the match is over",

@@ -22,7 +22,7 @@ import { languageOf } from "./page.js";
  * @property {boolean} crawford
  * @property {boolean} one_die whether a single die may be rolled now
  * @property {boolean} two_dice whether two may
- * @property {readonly Violation[]} lasting what earlier turns forbid the side to move
+ * @property {Readonly<Partial<Record<"two_dice" | "surrender", Violation>>>} forbidden by earlier turns, to the side to move
  * @property {readonly string[]} actions
  * @property {Outcome | null} outcome
  * @property {string | null} next the situation at the start of the next game, when this one has ended

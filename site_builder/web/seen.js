@@ -94,7 +94,7 @@ export function actsOf({ told, outcome, begins, placing }, roll) {
     one: told?.one_die,
     random: told?.two_dice ?? true,
     // Also where it is too late: its rule says so when it is tried, and not before each roll from then on.
-    surrender: told?.actions.includes("surrender") || told?.lasting.some(({ rule }) => rule === "surrender.too-late"),
+    surrender: told?.actions.includes("surrender") || told?.forbidden.surrender !== undefined,
   };
   return ACTS.filter((act) => may[act]);
 }

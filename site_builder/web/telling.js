@@ -1,7 +1,7 @@
 // What is said of the free board, in the reader's language.
 
 import { other, toMove } from "./board/notation.js";
-import { ending, fill, plain, rollName, ruleLink, sayer, sideName } from "./board/sentences.js";
+import { ending, plain, rollName, ruleLink, sayer, sideName } from "./board/sentences.js";
 import { cubeSaid } from "./cube.js";
 import { languageOf, rulesetId } from "./page.js";
 
@@ -41,19 +41,19 @@ export function saidOf(page, seen, beside) {
   if (seen.told?.cube.offered) return offer(page, seen);
   if (seen.game.roll !== null) return [];
   const choose = seen.told?.two_dice === false ? [] : [plain(say("choose_roll", { side: mover(page, seen) }))];
-  return [...choose, ...lasting(page, seen)];
+  return [...choose, ...owed(page, seen)];
 }
 
 /**
  * @param {PageData} page
  * @param {Seen} seen
- * @returns {readonly Saying[]} what earlier turns forbid the side to move, as far as it bears on the roll, each with its rule
+ * @returns {readonly Saying[]} that the side to move owes turns of one die, if it does, with the rule that says so
  */
-export function lasting(page, seen) {
-  return (seen.told?.lasting ?? []).flatMap(({ rule, values }) => {
-    const text = page.ui.free[`lasting_${rule}${values["turns"] === 1 ? "_one" : ""}`];
-    return text ? [{ ...plain(fill(text, { side: mover(page, seen) })), ...ruleLink(languageFor(page, seen), rule) }] : [];
-  });
+function owed(page, seen) {
+  const violation = seen.told?.forbidden.two_dice;
+  if (!violation) return [];
+  const text = sayer(page.ui.free)(violation.values["turns"] === 1 ? "owed_one" : "owed", { side: mover(page, seen) });
+  return [{ ...plain(text), ...ruleLink(languageFor(page, seen), violation.rule) }];
 }
 
 /**

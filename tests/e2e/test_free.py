@@ -505,7 +505,7 @@ def test_no_game_is_given_up_where_the_rules_do_not_have_it_or_no_more(free: Boa
 def test_what_a_single_die_costs_is_held_to_until_it_is_paid(free: Board) -> None:
     page, both, one = free.page, free.root.locator('[data-act="random"]'), free.root.locator('[data-act="one"]')
 
-    def expect_owed(marks: str = "onedie_2w_bound_w", says: str = "lasting_onedie.penalty") -> None:
+    def expect_owed(marks: str = "onedie_2w_bound_w", says: str = "owed") -> None:
         expect(free.verdict).to_contain_text(SAYS[says].format(side="Vit"))
         expect(free.verdict.locator(f'a[href$="#{book.rule("onedie.penalty").id}"]')).to_be_visible()
         expect(page).to_have_url(re.compile(f"/w/-/{marks}$"))
@@ -543,7 +543,7 @@ def test_what_a_single_die_costs_is_held_to_until_it_is_paid(free: Board) -> Non
     expect(page).to_have_url(re.compile("/b/-/onedie_1w_bound_w$"))
     expect(both).to_be_visible()  # the other's turn
     free.set_up("sm/22:1,24:14/1:14,5:1/w/-/onedie_1w")
-    expect_owed("onedie_1w", "lasting_onedie.penalty_one")
+    expect_owed("onedie_1w", "owed_one")
 
 
 def test_other_positions_and_rules_remember_nothing_of_the_turns_before(free: Board) -> None:

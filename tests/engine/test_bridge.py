@@ -261,17 +261,17 @@ NEARLY: Final = "22:1,24:14/1:14,5:1"
 def test_what_one_die_costs_is_carried_from_turn_to_turn() -> None:
     missed = ask("act", ruleset="sm", situation=f"{NEARLY}/w", roll="1", turn="22/23")
     situation = "23:1,24:14/1:14,5:1/b onedie 2w bound w"
-    assert (missed["situation"], missed["one_die"], missed["two_dice"], missed["lasting"]) == (
+    assert (missed["situation"], missed["one_die"], missed["two_dice"], missed["forbidden"]) == (
         situation,
         False,
         True,
-        [],
+        {},
     )
     owed = ask("act", ruleset="sm", situation=situation, roll="6-1", turn="1/7 1/2")
     assert owed["situation"] == "23:1,24:14/1:12,2:1,5:1,7:1/w onedie 2w bound w"
     assert (owed["one_die"], owed["two_dice"], owed["actions"]) == (True, False, [])
-    told = [(held["rule"], held["values"]) for held in owed["lasting"]]
-    assert told == [("onedie.penalty", {"turns": 2}), ("surrender.too-late", {})]
+    told = {what: (violation["rule"], violation["values"]) for what, violation in owed["forbidden"].items()}
+    assert told == {"two_dice": ("onedie.penalty", {"turns": 2}), "surrender": ("surrender.too-late", {})}
     last = ask("act", ruleset="sm", situation=owed["situation"].replace("2w", "1w"), roll="3", turn="23/off")
     assert last["situation"] == "24:14,off:1/1:12,2:1,5:1,7:1/b bound w", "the last of them"
 
@@ -321,7 +321,7 @@ def test_what_they_allow_is_carried_on(situation: str, tried: dict[str, str], af
 
 def test_nothing_is_remembered_of_a_game_before() -> None:
     over = ask("act", ruleset="sm", situation=f"{NEARLY}/w onedie 1w 2b bound w b", roll="2", turn="22/24")
-    assert (over["outcome"]["rule"], over["next"], over["lasting"]) == ("win.corner", START[:-1] + "b", [])
+    assert (over["outcome"]["rule"], over["next"], over["forbidden"]) == ("win.corner", START[:-1] + "b", {})
     assert ask("begin", ruleset="sm", situation=f"{NEARLY}/w onedie 1w", dice="2-5")["situation"] == START
 
 
@@ -358,7 +358,7 @@ def test_a_band_is_remembered_where_giving_up_is_chosen_and_nowhere_else() -> No
     chosen = {"id": "bok", "surrender": True}
     assert ask("act", ruleset=chosen, **double)["situation"] == "12:11,14:4/1:15/b bound w"
     kept = ask("act", ruleset="bok", situation=f"{START} bound w")
-    assert (kept["situation"], kept["lasting"]) == (f"{START} bound w", []), "the option may be chosen again"
+    assert (kept["situation"], kept["forbidden"]) == (f"{START} bound w", {}), "the option may be chosen again"
     assert ask("act", ruleset=chosen, **turn)["situation"] == "12:13,14:1,15:1/1:15/b", "no band, no mark"
 
 
