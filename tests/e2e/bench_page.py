@@ -54,7 +54,10 @@ SETTLED: Final = 13_000
 START = """
 (worker) => new Promise((resolve, reject) => {
   const started = new Worker(worker, { type: "module" });
-  started.onmessage = ({ data }) => (data.type === "ready" ? resolve() : reject(new Error(data.reason)));
+  started.onmessage = ({ data: { type, reason } }) => {
+    if (type === "ready") resolve();
+    if (type === "failed") reject(new Error(reason));
+  };
   started.onerror = (event) => reject(new Error(event.message));
 })
 """
