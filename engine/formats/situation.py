@@ -128,7 +128,7 @@ class Situation(NamedTuple):
             now = now.after(state)
         if dice:
             state = replace(free(state), opening=())
-            state.roll(dice)
+            state.roll(dice)  # refused where the rules do; the dice then lie there until they are played
             state, now = replace(state, opening=dice), now._replace(dice=dice)
         if moves is not None:
             if not now.dice:

@@ -355,7 +355,7 @@ def test_a_newer_version_takes_over_from_a_page_that_has_what_it_needs(
         if page.evaluate(_WAITING):
             break
         page.wait_for_timeout(250)
-    page.wait_for_timeout(1000)
+    page.wait_for_timeout(1000)  # nothing shows that it goes on waiting but time
     assert page.evaluate(_WAITING)
     assert page.evaluate("(older) => navigator.serviceWorker.controller === older", older)
     page.goto("om.html")
