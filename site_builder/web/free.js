@@ -9,6 +9,7 @@ import * as deeds from "./deeds.js";
 import { randomDice } from "./dice.js";
 import { readForm } from "./form.js";
 import { gameOf, languageOf, rulesetId } from "./page.js";
+import { onAddress } from "./past.js";
 import { readPlacing } from "./placing.js";
 import { createRoom, setUp, showActs } from "./room.js";
 import { noDice } from "./telling.js";
@@ -35,7 +36,7 @@ export function upgradeFree(blocks, page, ask) {
   const form = readForm(element);
   const room = createRoom(page, form, ask, gameOf(first.data), (made) => blocks.map((block) => kitFor(made, block, ask)));
   listenToForm(room, element);
-  addEventListener("hashchange", () => deeds.followAddress(room, rulesets));
+  onAddress(() => deeds.followAddress(room, rulesets));
   room.onSeen = upgradeAnalysis(page, ask, () => room.seen.game);
   form.show("fault" in asked ? room.seen.game : asked, null, false);
   if (!deeds.followAddress(room, rulesets)) void setUp(room, room.seen.game);

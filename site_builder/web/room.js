@@ -4,7 +4,7 @@ import { createInquiry } from "./board/inquiry.js";
 import { plain, word } from "./board/sentences.js";
 import { examine } from "./examine.js";
 import { languageOf, rulesetId } from "./page.js";
-import { keepPast } from "./past.js";
+import { addressFollowed, keepPast } from "./past.js";
 import { ACTS, actsOf, begin, follow, pastOf } from "./seen.js";
 import { offer, saidOf } from "./telling.js";
 
@@ -106,6 +106,7 @@ export async function setUp(room, situation, manner = {}) {
   const before = pastOf(seen, manner, played).at(-1);
   const shownAt = manner.placing ? board.shownAt : undefined;
   const found = await examine(page, inquiry, situation, { cubed: cube !== null, before, shownAt }, manner);
+  await addressFollowed(); // it would be written over
   if (room.awaited !== mine) return false;
   room.awaited = null;
   if (!found) return false;

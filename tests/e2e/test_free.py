@@ -559,6 +559,22 @@ def test_other_positions_and_rules_remember_nothing_of_the_turns_before(free: Bo
     expect(page).to_have_url(re.compile("#sm/22:1,24:14/1:14,5:1/w$"))
 
 
+def test_an_address_given_at_the_moment_of_an_answer_is_followed(free: Board) -> None:
+    """The browser tells of an address a moment after it is given: what is set up then must not be written over it."""
+    wanted = "bok/1:14,2:1/1:15/b"
+    free.set_up("bok/1:13,3:1,9:1/1:15/w")
+    free.page.evaluate(
+        """address => {
+          const { parse } = JSON;
+          JSON.parse = text => { JSON.parse = parse; location.hash = address; return parse(text); };
+        }""",
+        wanted,
+    )
+    free.page.get_by_role("button", name=SAYS["place"]).click()  # its answer comes together with the address
+    free.expect_seen(wanted.removeprefix("bok/"))
+    expect(free.page).to_have_url(re.compile(f"#{wanted}$"))
+
+
 def test_a_single_die_that_may_not_be_chosen_is_refused_by_its_rule(free: Board) -> None:
     free.set_up("sm/1:15/1:15/w")
     with free.answered():
