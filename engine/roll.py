@@ -30,12 +30,18 @@ from engine.search import Judged, Node, candidates, children, judge
 
 
 class Turn(NamedTuple):
-    """A legal turn of ``roll``: the position after it with the turn passed on, and how it ends the game, if it does."""
+    """A legal turn of ``roll``: the sides after it, each on its own path, and how it ends the game, if it does."""
 
-    position: Position
+    own: Side
+    other: Side
     outcome: Outcome | None
     roll: "Roll"
     path: Path
+
+    @property
+    def position(self) -> Position:
+        """The position after it with the turn passed on."""
+        return self.roll.position_after(self)
 
     @property
     def steps(self) -> tuple[PlayedStep, ...]:
@@ -147,23 +153,12 @@ class Roll:
 
     def _quick_turns(self) -> list[Turn]:
         new = tuple.__new__  # a named tuple's own way takes twice as long
-        opponent, facing = self._opponent, self.ruleset.layout.facing
-        white = opponent is Player.BLACK
-        theirs = self.position.side(opponent)
+        theirs, facing = self.position.side(self._opponent), self.ruleset.layout.facing
         turns = []
         for other, win, sides in quick.turns(self.ruleset, self._own, self._other, self.dice):
             faced = theirs if other == self._other else facing(other)
             outcome = self._outcome(win, other) if win else None
-            if white:
-                turns += [
-                    new(Turn, (new(Position, (own, faced, opponent)), outcome, self, path))
-                    for own, path in sides.items()
-                ]
-            else:
-                turns += [
-                    new(Turn, (new(Position, (faced, own, opponent)), outcome, self, path))
-                    for own, path in sides.items()
-                ]
+            turns += [new(Turn, (own, faced, outcome, self, path)) for own, path in sides.items()]
         return turns
 
     def progress(self, played: Sequence[Move] = ()) -> Progress:
@@ -335,13 +330,19 @@ class Roll:
         return Witness(format_turn(steps, self.ruleset.layout.numbers), mask(*{played.move.origin for played in steps}))
 
     def _turn(self, turn: Candidate) -> Turn:
-        own, other, win, used, path = turn
-        following = self._player if used == self._rolls_again else self._opponent
-        position = self.ruleset.position(own, other, self._player, following)
-        return Turn(position, self._outcome(win, other) if win else None, self, path)
+        own, other, win, _used, path = turn
+        return Turn(own, self.ruleset.layout.facing(other), self._outcome(win, other) if win else None, self, path)
 
     def _outcome(self, win: RuleId | None, other: Side) -> Outcome | None:
         return self.ruleset.outcome(self._player, win, other) if win else None
+
+    def position_after(self, turn: Turn) -> Position:
+        """Return the position after a turn, in which it is the other's turn, unless the roll lets the player go on."""
+        again = self._rolls_again is not None and _length(turn.path) == self._rolls_again
+        following = self._player if again else self._opponent
+        if self._player is Player.WHITE:
+            return Position(turn.own, turn.other, following)
+        return Position(turn.other, turn.own, following)
 
     def steps_of(self, path: Path) -> tuple[PlayedStep, ...]:
         """Return the steps of a path in the order played, with what each beats."""

@@ -37,8 +37,7 @@ def hits(turn: Turn) -> bool:
 
 def enters(turn: Turn) -> bool:
     """Tell whether a turn brings a beaten checker in and leaves none on the bar."""
-    mover = turn.position.turn.opponent
-    return any(step.move.origin == BAR for step in turn.steps) and not count_at(turn.position.side(mover), BAR)
+    return any(step.move.origin == BAR for step in turn.steps) and not count_at(turn.own, BAR)
 
 
 def is_pass(turn: Turn) -> bool:

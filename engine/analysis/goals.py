@@ -208,7 +208,7 @@ def fewest_rolls(roll: Roll, _budget: Budget) -> Solution:
         mean = Race(roll.ruleset).mean
     else:
         raise GoalError("fewest-rolls would take too long here: too many checkers too far from the end")
-    return _best([(turn, mean(turn.position.side(roll.position.turn))) for turn in roll.turns()])
+    return _best([(turn, mean(turn.own)) for turn in roll.turns()])
 
 
 def best_chance(roll: Roll, budget: Budget) -> Solution:
@@ -223,7 +223,7 @@ def best_chance(roll: Roll, budget: Budget) -> Solution:
     chances = races.contest(roll.ruleset.id)
 
     def losing(turn: Turn) -> Fraction:
-        return chances.win(them, home_of(turn.position.side(us)), budget)
+        return chances.win(them, home_of(turn.own), budget)
 
     return _best([(turn, losing(turn)) for turn in roll.turns()])
 

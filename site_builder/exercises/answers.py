@@ -47,8 +47,7 @@ def answers_to(theme: Theme, roll: Roll, solution: Solution) -> Answers:
 
 def _lure(turn: Turn, solution: Solution) -> tuple[int, int, Fraction]:
     points = turn.outcome.tenths if turn.outcome else 0
-    own, other = turn.position.side(turn.position.turn.opponent), turn.position.side(turn.position.turn)
-    return points, count_at(other, BAR) + count_at(own, OFF), -Fraction(solution.scores[result_of(turn)])
+    return points, count_at(turn.other, BAR) + count_at(turn.own, OFF), -Fraction(solution.scores[result_of(turn)])
 
 
 def ways(turn: Turn) -> Iterable[tuple[int, int]]:

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from engine.analysis.jan import room_of
-from engine.board import BAR, OFF, ON_BOARD, Side, banded, count_at, occupied
+from engine.board import BAR, OFF, ON_BOARD, banded, count_at, occupied
 from engine.roll import Turn
 
 type Liking = Callable[[Turn], int]
@@ -17,7 +17,7 @@ def _anything(_: Turn) -> int:
 
 
 def _beating(turn: Turn) -> int:
-    return count_at(_theirs(turn), BAR)
+    return count_at(turn.other, BAR)
 
 
 def _jan(turn: Turn) -> int:
@@ -26,28 +26,17 @@ def _jan(turn: Turn) -> int:
 
 def _company(turn: Turn) -> int:
     """Many bands, and few points in all."""
-    own = _own(turn)
-    return 2 * banded(own).bit_count() - occupied(own).bit_count()
+    return 2 * banded(turn.own).bit_count() - occupied(turn.own).bit_count()
 
 
 def _safety(turn: Turn) -> int:
     """Few blots."""
-    own = _own(turn)
-    return -(occupied(own) & ~banded(own) & ON_BOARD).bit_count()
+    return -(occupied(turn.own) & ~banded(turn.own) & ON_BOARD).bit_count()
 
 
 def _crown(turn: Turn) -> int:
     """Few blots, and checkers where the single crown has them."""
-    own = _own(turn)
-    return 4 * _safety(turn) + sum(min(count_at(own, point), 3) for point in range(20, OFF))
-
-
-def _own(turn: Turn) -> Side:
-    return turn.position.side(turn.position.turn.opponent)
-
-
-def _theirs(turn: Turn) -> Side:
-    return turn.position.side(turn.position.turn)
+    return 4 * _safety(turn) + sum(min(count_at(turn.own, point), 3) for point in range(20, OFF))
 
 
 PLAYERS: Final[tuple[Liking, ...]] = (_anything, _beating, _jan, _company, _safety, _crown)
