@@ -11,7 +11,8 @@ That is right as far as the games have these properties (tests compare the two o
 - Two steps by different checkers can change places, unless the one lands where the other has left, or the one that is
   then first wins, or both beat bands. By equal dice the second of those lands farther on: a die reaches the first six
   of a row only, and those before a beaten one are too few then.
-- No beating undoes jan. A band beaten but in entering does not make it: five others have ten checkers.
+- Jan hangs on how many are beaten, and on which points of the opponent's first quarter have his checkers.
+- No beating undoes it. A band beaten but in entering does not make it: five others have ten checkers.
 - The first turn rules are those of :mod:`engine.obligations`, to which turns that use all the dice are alike; others
   rank only turns that bear off.
 
@@ -21,9 +22,9 @@ an index. The loops over steps are much alike, and are not one: a call for each 
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
-from engine.board import BAR, COUNT, OFF, Dice, Mask, Side, Step, View, beat, count_at, points_of, unit
+from engine.board import BAR, CHECKERS, COUNT, OFF, Dice, Mask, Side, Step, View, beat, count_at, points_of, unit
 from engine.obligations import OBLIGATIONS
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, PointRule, Ruleset
@@ -56,6 +57,10 @@ _BOARD: Final = _IN_PLAY - _BAR
 _BEFORE_LAST: Final = (1 << 19) - 1
 """The bar, and the points before the last quarter."""
 _LAST: Final = _BOARD & ~_BEFORE_LAST
+_THEIR_FIRST: Final = 13
+"""The first point of the opponent's first quarter."""
+_QUARTER: Final = (1 << 6) - 1
+"""The points of a quarter, counted from 0."""
 _WITHIN: Final = [(1 << OFF - die) - 2 for die in range(7)]
 """By die: the points from which a checker stays on the board."""
 
@@ -65,7 +70,9 @@ def _bits(mask: Mask) -> Bits:
     return int(b"%x" % mask, 2)
 
 
-_kept_bits = lru_cache(maxsize=64)(_bits)
+def _mask(bits: Bits) -> Mask:
+    """Return bits as a mask, or as a side with one checker on each of the points."""
+    return int(f"{bits:b}", 16)
 
 
 def _shift(die: int, origin: int, target: int) -> Shift:
@@ -98,14 +105,32 @@ type Home = dict[tuple[Bits, Bits, int], Shifts]
 """Steps of a side with none before the last quarter, by its points, where landing is closed there, and the die."""
 
 
-@lru_cache(maxsize=4)
-def _home(_ruleset: Ruleset) -> Home:
-    """Return the steps of this kind that are known already, to be added to: the same come again and again."""
-    return {}
+class _Game(NamedTuple):
+    """What is the same at every roll of a game: crowded points, points for bands, from how many beaten it is jan.
+
+    ``jan_from`` has the latter by the points of the opponent's first quarter with his checkers. ``home`` are the steps
+    of bearing off that are known already, to be added to: the same come again and again.
+    """
+
+    crowded: Bits
+    bandable: Bits
+    jan_from: bytes
+    home: Home
+
+
+@lru_cache(maxsize=8)
+def _game(ruleset: Ruleset) -> _Game:
+    jan_from = bytes([_jan_from(ruleset, points << _THEIR_FIRST) for points in range(_QUARTER + 1)])
+    return _Game(_bits(ruleset.crowded), _bits(ruleset.bandable), jan_from, {})
+
+
+def _jan_from(ruleset: Ruleset, points: Bits) -> int:
+    """Return with how many beaten checkers a side on these points is jan; one more than it has where it never is."""
+    return next((beaten for beaten in range(1, CHECKERS + 1) if ruleset.is_jan(_mask(points) + beaten)), CHECKERS + 1)
 
 
 def _home_steps(ruleset: Ruleset, standing: Bits, closed: Bits, die: int) -> Shifts:
-    own, refused = int(f"{standing:b}", 16), int(f"{closed:b}", 16)  # as masks, the reverse of _bits
+    own, refused = _mask(standing), _mask(closed)
     value, moving, off = by_value(ruleset, View(own, 0, ruleset.bandable), die, own, closed=refused)
     return tuple([_shift(die, point, min(point + value, OFF)) for point in points_of(moving | off)])
 
@@ -120,17 +145,18 @@ def _refused(rules: Iterable[PointRule], view: View) -> Mask:
 class _Other:
     """The other side at some time of the turn: where it can be beaten, its bands, where it closes landing.
 
-    ``jan`` tells whether it is jan. ``sides`` are the own sides with which turns that use all dice leave it so.
+    ``jan`` tells whether the turn has made it jan. ``sides`` are the own sides with which turns that use all dice
+    leave it so.
     """
 
     __slots__ = ("bands", "closed", "hits", "jan", "side", "sides")
 
-    def __init__(self, side: Side, hits: Bits, bands: Bits, closed: Bits, *, jan: bool = False) -> None:
+    def __init__(self, side: Side, hits: Bits, bands: Bits, closed: Bits) -> None:
         self.side = side
         self.hits = hits
         self.bands = bands
         self.closed = closed
-        self.jan = jan
+        self.jan = False
         self.sides: dict[Side, Path] = {}
 
     def open_from(self, die: int) -> Bits:
@@ -154,7 +180,7 @@ class _Search:
     ``corners`` tells whether entering, bearing off or a form can come into it. ``others`` has the other side by where
     it can be beaten still, ``blots`` are where that beats one checker, ``most`` is how many of no band a step beats.
     ``wins`` are the turns found that win, ``formed`` tells whether one did by a form before the last die, and
-    ``home`` has steps of bearing off, once they were asked for.
+    ``at_home`` whether steps of bearing off were asked for.
     """
 
     def __init__(self, ruleset: Ruleset, own: Side, other: Side, dice: Dice, path: Path) -> None:
@@ -162,8 +188,8 @@ class _Search:
         self.own = own
         self.dice = dice
         self.path = path
-        self.crowded = _kept_bits(ruleset.crowded)
-        self.home: Home | None = None
+        self.crowded, bandable, self.jan_from, self.home = _game(ruleset)
+        self.at_home = False
         self.formed = False
         self.wins: list[Candidate] = []
         self.standing = standing = int((b"%x" % own).translate(_TAKEN), 2) & _IN_PLAY
@@ -174,7 +200,7 @@ class _Search:
         counts = b"%x" % other
         hits = int(counts.translate(_TAKEN), 2) & _BOARD
         several = int(counts.translate(_BANDED), 2)
-        bands = several & _kept_bits(ruleset.bandable)
+        bands = several & bandable
         self.most = 1
         self.blots = hits & ~several
         self.start = start = _Other(other, hits, bands, self.closed(other, bands))
@@ -185,7 +211,8 @@ class _Search:
 
         The step that makes jan comes last, whatever its origin.
         """
-        return before.hits >> die if self.ruleset.is_jan(before.side + self.most) else 0
+        beaten = (before.side & COUNT) + self.most
+        return before.hits >> die if beaten >= self.jan_from[before.hits >> _THEIR_FIRST & _QUARTER] else 0
 
     def closed(self, side: Side, bands: Bits) -> Bits:
         """Return where the other side closes landing, besides where own checkers stood before the turn."""
@@ -202,14 +229,14 @@ class _Search:
         if bands & target:
             bands ^= target
             closed = self.closed(side, bands)
-        after = self.others[hits] = _Other(side, hits, bands, closed, jan=self.ruleset.is_jan(side))
+        after = self.others[hits] = _Other(side, hits, bands, closed)
+        after.jan = side & COUNT >= self.jan_from[hits >> _THEIR_FIRST & _QUARTER]
         return after
 
     def corner(self, own: Side, standing: Bits, other: _Other, die: int) -> Shifts:
         """Return the steps of a side with checkers on the bar, or with none before the last quarter."""
         if not standing & _BAR:
-            if self.home is None:
-                self.home = _home(self.ruleset)
+            self.at_home = True
             place = standing & _LAST, other.closed & _LAST, die
             steps = self.home.get(place)
             if steps is None:
@@ -419,11 +446,12 @@ def turns(ruleset: Ruleset, own: Side, other: Side, dice: Dice, path: Path = Non
     search = _Search(ruleset, own, other, dice, path)
     stuck = search.equal() if dice[0] == dice[-1] else search.two()
     found: Found = [(other.side, None, other.sides) for other in search.others.values() if other.sides]
-    if found and (ruleset.turn_rules == OBLIGATIONS or search.home is None):
+    if found and (ruleset.turn_rules == OBLIGATIONS or not search.at_home):
         if not search.wins:
             return found
         wins = [win for win in search.wins if ruleset.wins_exempt or win.used == len(dice)]
-        return found + _found(_by_result(wins).values())
+        # Only in bearing off do turns that use more dice and fewer come to the same.
+        return found + _found(_by_result(wins).values() if search.at_home else wins)
     if not found and not search.wins and len(stuck) < 2:
         own, after, _, path = stuck[0] if stuck else (own, search.start, 0, path)
         return [(after.side, None, {own: path})]
@@ -444,7 +472,8 @@ def _by_result(turns: Iterable[Candidate]) -> dict[Key, Candidate]:
 
 
 def _found(turns: Iterable[Candidate]) -> Found:
+    """Return turns as they are told; of those with the same result the first."""
     found: dict[tuple[Side, RuleId | None], dict[Side, Path]] = {}
     for own, other, win, _used, path in turns:
-        found.setdefault((other, win), {})[own] = path
+        found.setdefault((other, win), {}).setdefault(own, path)
     return [(other, win, sides) for (other, win), sides in found.items()]

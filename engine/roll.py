@@ -11,7 +11,6 @@ from engine.board import (
     Dice,
     Mask,
     Move,
-    Player,
     Position,
     Side,
     Step,
@@ -30,7 +29,7 @@ from engine.search import Judged, Node, candidates, children, judge
 
 
 class Turn(NamedTuple):
-    """A legal turn of ``roll``: the sides after it, each on its own path, and how it ends the game, if it does."""
+    """A legal turn of ``roll``: both sides after it on the player's path, and how it ends the game, if it does."""
 
     own: Side
     other: Side
@@ -112,8 +111,12 @@ class Roll:
         self._player = position.turn
         self._opponent = self._player.opponent
         self._over = outcome(ruleset, position)
-        self._vain: set[Node] = set()  # from which no legal turn goes on, the steps so far left out
         self._rolls_again = len(self.dice) if len(self.dice) > 4 else None  # who has used all the extra dice too
+
+    @cached_property
+    def _vain(self) -> set[Node]:
+        """The nodes from which no legal turn goes on, the steps so far left out; to be added to."""
+        return set()
 
     @cached_property
     def _starts(self) -> tuple[Node, ...]:
@@ -153,12 +156,10 @@ class Roll:
 
     def _quick_turns(self) -> list[Turn]:
         new = tuple.__new__  # a named tuple's own way takes twice as long
-        theirs, facing = self.position.side(self._opponent), self.ruleset.layout.facing
         turns = []
         for other, win, sides in quick.turns(self.ruleset, self._own, self._other, self.dice):
-            faced = theirs if other == self._other else facing(other)
             outcome = self._outcome(win, other) if win else None
-            turns += [new(Turn, (own, faced, outcome, self, path)) for own, path in sides.items()]
+            turns += [new(Turn, (own, other, outcome, self, path)) for own, path in sides.items()]
         return turns
 
     def progress(self, played: Sequence[Move] = ()) -> Progress:
@@ -331,7 +332,7 @@ class Roll:
 
     def _turn(self, turn: Candidate) -> Turn:
         own, other, win, _used, path = turn
-        return Turn(own, self.ruleset.layout.facing(other), self._outcome(win, other) if win else None, self, path)
+        return Turn(own, other, self._outcome(win, other) if win else None, self, path)
 
     def _outcome(self, win: RuleId | None, other: Side) -> Outcome | None:
         return self.ruleset.outcome(self._player, win, other) if win else None
@@ -340,9 +341,7 @@ class Roll:
         """Return the position after a turn, in which it is the other's turn, unless the roll lets the player go on."""
         again = self._rolls_again is not None and _length(turn.path) == self._rolls_again
         following = self._player if again else self._opponent
-        if self._player is Player.WHITE:
-            return Position(turn.own, turn.other, following)
-        return Position(turn.other, turn.own, following)
+        return self.ruleset.position(turn.own, turn.other, self._player, following)
 
     def steps_of(self, path: Path) -> tuple[PlayedStep, ...]:
         """Return the steps of a path in the order played, with what each beats."""

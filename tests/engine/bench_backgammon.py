@@ -21,7 +21,7 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 
 from engine.backgammon import BACKGAMMON
-from engine.board import Dice, Player, Position
+from engine.board import Dice, Player, Position, Side
 from engine.formats.letters import read_board
 from engine.roll import Roll
 
@@ -41,9 +41,9 @@ class Case(NamedTuple):
     dice: Dice
     board: str
 
-    def results(self) -> list[Position]:
-        """The final positions; ``turns`` has each of them once."""
-        return [turn.position for turn in Roll(BACKGAMMON, self.position, self.dice).turns()]
+    def results(self) -> list[tuple[Side, Side]]:
+        """The final positions, as the player has both sides; ``turns`` has each of them once."""
+        return [(turn.own, turn.other) for turn in Roll(BACKGAMMON, self.position, self.dice).turns()]
 
 
 def _cases() -> list[Case]:
