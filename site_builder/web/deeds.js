@@ -137,7 +137,7 @@ export async function choose(room, ofMatch) {
   const others = rulesetId(ruleset) !== rulesetId(game.ruleset);
   if (ofMatch) await setUp(room, { ...situation, around: withMatch(situation.around ?? "", form.match()) });
   else if (kitOf(room, ruleset) !== kitInUse(room) || (begins && others)) await toStart(room);
-  else await setUp(room, { ...board, ruleset, around: others ? forgetting(around) : around });
+  else await setUp(room, { ...board, ruleset, around: others ? forgetting(around) : around }, { keep: others });
 }
 
 /**

@@ -136,7 +136,8 @@ async function show(room, played) {
   form.show(game, matchOf(room), active);
   keepPast(game, past);
   room.onSeen();
-  const loaded = board.load(seen.outcome ? { ...game, roll: null } : game, played);
+  const over = active ? null : seen.outcome;
+  const loaded = board.load(over ? { ...game, roll: null, outcome: over } : game, played);
   if (told) cube?.show(active ? { ...told, actions: [] } : told, game.roll); // what comes next can be pressed by now
   await loaded;
   const said = saidOf(page, seen, placing.beside(game.position));

@@ -98,6 +98,33 @@ def test_the_end_of_a_game_stays_on_the_board(free: Board) -> None:
     expect(free.page).to_have_url(re.compile("#bok/off:15/1:15/b$"))
 
 
+def test_the_board_of_a_finished_game_is_the_winners(free: Board) -> None:
+    last, turn = free.svg.locator('[data-point="24"]'), free.svg.locator(".turn")
+    free.set_up("bok/23:1,24:14/1:15/w/2-1")
+    expect(turn).to_be_visible()
+    free.move("23/24")
+    free.end_turn()
+    free.expect_seen("24:15/1:15/b")
+    expect(last).to_have_attribute("aria-label", re.compile("^" + BOARD_SAYS["point_many_white"].format(n=24, count=15)))
+    expect(turn).to_be_hidden()
+    free.press("undo")
+    expect(turn).to_be_visible()
+    free.end_turn()
+    free.press("next")
+    free.expect_seen("1:15/1:15/b")
+    expect(turn).to_be_visible()
+
+
+def test_other_rules_can_be_taken_back_with_what_they_made_forgotten(free: Board) -> None:
+    for position, marks in (("22:1,24:14/1:15/w", "onedie_2w_bound_w"), ("1:14,12:1/1:15/b", "+surrender")):
+        free.set_up(f"sm/{position}/-/{marks}")
+        free.page.locator('input[name="ruleset"][value="vasa"]').check(force=True)
+        expect(free.page).to_have_url(re.compile(f"#vasa/{position}$"))
+        free.press("undo")
+        expect(free.page).to_have_url(re.compile(f"#sm/{position}/-/{re.escape(marks)}$"))
+        expect(free.page.locator('input[name="ruleset"][value="sm"]')).to_be_checked()
+
+
 def test_a_game_that_has_been_won_is_won_in_a_page_loaded_anew_and_as_it_was(page: Page) -> None:
     given = book.on("sprangjan").data
     page.goto(f"fritt-brade.html#bok/{given['position']}/{given['roll']}")

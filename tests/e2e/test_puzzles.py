@@ -140,7 +140,8 @@ def test_what_punishes_a_wrong_turn_is_played_on_the_board_without_the_engine(pa
     board, _ = open_puzzle(page, puzzle)
     start = board.seen()
     show_reply(board, wrong)
-    expect(board.verdict).to_contain_text("Jan")
+    expect(board.verdict.locator('[data-tone="plain"]')).to_contain_text("Jan")
+    expect(board.verdict.locator('[data-tone="right"]')).to_have_count(0)
     assert re.search("bar:[1-9]", board.seen().split("/")[0]), "White has been hit"
     board.verdict.get_by_role("button", name=SAYS["again"]).click()
     board.expect_seen(start)

@@ -1,7 +1,7 @@
 // What follows from a state: whose turn it is, which number a point shows, what lies where, what can be moved.
 
 import { SIDES, sideOf, spotOf } from "./drawing.js";
-import { readPosition } from "./notation.js";
+import { readPosition, sideOf as sideNamed } from "./notation.js";
 
 /** @import { Drawing, Place } from "./drawing.js" */
 /** @import { Standing } from "./notation.js" */
@@ -21,12 +21,20 @@ export function turnOf(state) {
 }
 
 /**
+ * @param {State} state
+ * @returns {Side} who has the board before him: the player to move, or the winner of a game that is over
+ */
+export function viewerOf(state) {
+  return state.outcome ? sideNamed(state.outcome.winner) : turnOf(state);
+}
+
+/**
  * @param {Place} place
  * @param {State} state
  * @returns {string} the number that the board shows at a point
  */
 export function shownNumber(place, state) {
-  return place.own[state.numbering === "board" ? "white" : turnOf(state)] ?? "";
+  return place.own[state.numbering === "board" ? "white" : viewerOf(state)] ?? "";
 }
 
 /**

@@ -14,18 +14,18 @@ import { capital, word } from "./sentences.js";
  * @param {Place} place
  * @param {Readonly<Record<Side, number>>} counts how many checkers lie there
  * @param {State} state
- * @param {Side} turn
+ * @param {Side} viewer who has the board before him
  * @param {string} number the number that the board shows there
  * @returns {string}
  */
-export function placeLabel(language, drawing, place, counts, state, turn, number) {
+export function placeLabel(language, drawing, place, counts, state, viewer, number) {
   if (place.spot.startsWith("bar")) return ribLabel(language, place, counts, waitingAt(drawing, state, place));
   if (place.spot.startsWith("off")) return trayLabel(language, place, counts);
   const side = counts.white ? "white" : "black";
   const count = counts[side];
   const key = count === 0 ? "point_none" : `point_${count === 1 ? "one" : "many"}_${side}`;
   const said = word(language, key, { n: number, count });
-  const name = place.names[turn];
+  const name = place.names[viewer];
   return name ? `${said}, ${word(language, name)}` : said;
 }
 

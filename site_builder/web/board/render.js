@@ -1,7 +1,7 @@
 // One render: what the state says, put onto the drawing and its panel. Nothing is asked, nothing decided.
 
 import { moveCheckers, readPiles } from "./checkers.js";
-import { movable, shownNumber, targets, turnOf, waitingAt, whatLiesWhere } from "./derive.js";
+import { movable, shownNumber, targets, turnOf, viewerOf, waitingAt, whatLiesWhere } from "./derive.js";
 import { nth } from "./drawing.js";
 import { sayingElement } from "./elements.js";
 import { placeLabel } from "./labels.js";
@@ -110,7 +110,7 @@ function showPlaces(drawing, language, state, counts) {
     element.classList.toggle("grab", here[turn] > 0);
     const number = shownNumber(place, state);
     showNumbers(drawing, place, number, here, state.causes.includes(spot));
-    const label = [placeLabel(language, drawing, place, here, state, turn, number)];
+    const label = [placeLabel(language, drawing, place, here, state, viewerOf(state), number)];
     if (open.has(spot)) label.push(word(language, "can_land"));
     else if (state.picked === null && free.has(spot)) label.push(word(language, "can_move"));
     if (state.causes.includes(spot)) label.push(word(language, "cause"));
@@ -210,6 +210,7 @@ function showDice(drawing, language, state) {
  */
 function showTurn(drawing, language, state) {
   const side = turnOf(state);
+  drawing.turn.classList.toggle("over", state.outcome !== null && (state.done || state.roll === null));
   if (drawing.turn.dataset["side"] === side) return;
   drawing.turn.dataset["side"] = side;
   drawing.turn.setAttribute("aria-label", word(language, "to_move", { side: word(language, side) }));

@@ -39,7 +39,7 @@ export function begin(game, numbering) {
     dice: game.roll === null ? "-" : null,
     left: "-",
     complete: false,
-    outcome: null,
+    outcome: game.outcome ?? null,
     done: false,
     picked: null,
     trial: null,

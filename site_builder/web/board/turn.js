@@ -1,6 +1,6 @@
 // A turn on a board from its beginning to its end: set up, typed, taken back, ended, or shown for the reader to see.
 
-import { turnOf } from "./derive.js";
+import { viewerOf } from "./derive.js";
 import {
   inquire,
   interrupt,
@@ -136,7 +136,9 @@ export async function demonstrate(desk, turn, said, from = desk.game) {
     if (!still()) return; // the reader has done something else meanwhile
   }
   const { position, outcome } = desk.state;
-  const how = outcome ? [ending(language, outcome)] : [];
+  /** @type {Saying["tone"]} */
+  const tone = onlyShown(desk) ? "plain" : "right"; // the opponent's win is none of the reader's
+  const how = outcome ? [{ ...ending(language, outcome), tone }] : [];
   show(desk, update.ended(desk.state, { position, outcome }, [...said, ...how]));
 }
 
@@ -145,6 +147,6 @@ export function renumber(desk) {
   const { language } = desk;
   interrupt(desk);
   show(desk, update.numbered(desk.state, desk.state.numbering === "own" ? "board" : "own"));
-  const side = desk.state.numbering === "board" ? "white" : turnOf(desk.state);
+  const side = desk.state.numbering === "board" ? "white" : viewerOf(desk.state);
   desk.announce(word(language, "numbering_changed", { side: word(language, side) }));
 }

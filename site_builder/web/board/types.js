@@ -90,6 +90,7 @@
  * @property {Ruleset} ruleset
  * @property {string} position before the turn
  * @property {string | null} roll
+ * @property {Outcome | null} [outcome] where the game is over
  *
  * @typedef {object} Way
  * @property {Spot} from
