@@ -5,8 +5,8 @@ import { writeAddress } from "./address.js";
 
 /** @import { Situation } from "./address.js" */
 /** @import { Outcome } from "./board/types.js" */
-/** @import { Told } from "./cube.js" */
 /** @import { Before } from "./past.js" */
+/** @import { Told } from "./situation.js" */
 
 /**
  * @typedef {object} Seen

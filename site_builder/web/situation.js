@@ -2,7 +2,7 @@
 // `<position> 6 onedie 2w bound w b`. Only its parts are told apart and joined here; what they mean, and whether they hold,
 // is for the engine to say.
 
-/** @import { Letter, Ruleset } from "./board/types.js" */
+/** @import { Letter, Outcome, Ruleset, Violation } from "./board/types.js" */
 /** @import { Situation } from "./address.js" */
 
 /**
@@ -10,6 +10,26 @@
  * @property {number} length 0 where no match is played
  * @property {Readonly<Record<Letter, number>>} score
  * @property {boolean} crawford
+ *
+ * @typedef {object} Told what the engine tells of a situation: the cube, the match around it, and the end of the game
+ * @property {Ruleset} ruleset
+ * @property {string} situation
+ * @property {{
+ *   readonly value: number,
+ *   readonly owner: Letter | null,
+ *   readonly offered: { readonly by: Letter, readonly value: number } | null,
+ *   readonly played: boolean,
+ * }} cube
+ * @property {Readonly<Record<Letter, number>>} score
+ * @property {number} length 0 where no match is played
+ * @property {boolean} crawford
+ * @property {boolean} one_die whether a single die may be rolled now
+ * @property {boolean} two_dice whether two may
+ * @property {Readonly<Partial<Record<"two_dice" | "surrender", Violation>>>} forbidden by earlier turns, to the side to move
+ * @property {readonly string[]} actions
+ * @property {Outcome | null} outcome
+ * @property {string | null} next the situation at the start of the next game, when this one has ended
+ * @property {boolean} match_over
  */
 
 const PARTS = /^(\S+)(?: ([1-6](?:-[1-6])?))?(?: (.+))?$/;
