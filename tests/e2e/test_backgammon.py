@@ -136,6 +136,7 @@ def test_an_id_with_a_fault_is_called_what_it_seems_to_be(
 def test_what_cannot_be_laid_out_is_told_with_the_number_on_the_board(table: Board) -> None:
     table.page.get_by_role("button", name=SAYS["place"]).click()
     table.press("clear")
+    table.expect_seen("off:15/off:15/w")  # what is not seen yet is taken back together with what comes after it
     table.at("24").click()
     table.expect_seen("24:1,off:14/off:15/w")
     table.root.get_by_label(SAYS["place_black"]).check()
