@@ -11,9 +11,24 @@ from tests.e2e.board import Board
 from tests.e2e.pages import KINDS
 
 SAYS = book.words()["board"]
+WIDTHS = {"phone": 360, "wide": 1280, "paper": 660}
 
 _PAPER = "getComputedStyle(document.documentElement).backgroundColor"
 _BRIGHTNESS = f"{_PAPER}.match(/[0-9.]+/g).slice(0, 3).reduce((sum, part) => sum + Number(part), 0) / 3"
+
+# How far the line that a number stands on is from that of the title after it, in pixels, for each that is shown.
+_APART = """links => links.filter((link) => link.checkVisibility()).map((link) => {
+  const footOf = (text) => {
+    const [words, foot] = ["bdi", "i"].map((name) => document.createElement(name));
+    foot.style.display = "inline-block"; // empty: it ends at the line
+    text.replaceWith(words);
+    words.append(foot, text);
+    return foot;
+  };
+  const number = link.querySelector(".number");
+  const [one, other] = [number.firstChild, number.nextSibling].map(footOf).map((foot) => foot.getBoundingClientRect());
+  return Math.abs(one.bottom - other.bottom);
+})"""
 
 
 def brightness(page: Page) -> float:
@@ -114,6 +129,17 @@ def test_boards_are_printed_in_outline(page: Page, kind: str) -> None:
         assert colour == "#fff", part
         fill = page.locator(f".symbols .{'frame' if part == 'wood' else part}").first
         assert fill.evaluate("part => getComputedStyle(part).fill") == "rgb(255, 255, 255)", part
+
+
+@pytest.mark.parametrize("seen", WIDTHS)
+@pytest.mark.parametrize("kind", ["rulebook", "chapter", "course"])
+def test_a_number_stands_on_the_line_of_its_title(page: Page, kind: str, seen: str) -> None:
+    page.set_viewport_size({"width": WIDTHS[seen], "height": 900})
+    page.emulate_media(media="print" if seen == "paper" else "screen")
+    page.goto(KINDS[kind])
+    apart = page.locator("li > a:has(> .number)").evaluate_all(_APART)
+    assert (not apart) == (kind == "chapter" and seen == "paper"), "a chapter on paper has no list of the others"
+    assert max(apart, default=0) < 1
 
 
 def test_a_verdict_on_the_screen_is_not_printed(page: Page) -> None:
