@@ -142,6 +142,18 @@ def test_a_number_stands_on_the_line_of_its_title(page: Page, kind: str, seen: s
     assert max(apart, default=0) < 1
 
 
+def test_the_heads_of_columns_alone_have_a_dark_line(free: Board) -> None:
+    free.set_up("bok/19:2,off:13/24:1,off:14/w")
+    part = free.page.locator('[data-part="analysis"]')
+    part.evaluate("part => { part.open = true; }")
+    part.get_by_role("button").press("Enter")
+    lines = "cells => [...new Set(cells.map((cell) => getComputedStyle(cell).borderBottomColor))]"
+    table = part.locator("table").first
+    table.wait_for()
+    [dark], [light] = (table.locator(f"{of} tr > *").evaluate_all(lines) for of in ("thead", "tbody"))
+    assert dark != light
+
+
 def test_a_verdict_on_the_screen_is_not_printed(page: Page) -> None:
     page.goto(KINDS["chapter"])
     board = Board.trying(page, "en-och-en")
