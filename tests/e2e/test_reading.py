@@ -40,6 +40,11 @@ def test_the_start_leads_to_the_first_chapter(page: Page) -> None:
     expect(page).to_have_url(re.compile(f"/a/b/{re.escape(book.rulebook('brade')[0])}$"))
 
 
+def test_the_chapter_on_points_calls_a_way_of_counting_what_the_free_board_calls_it(page: Page) -> None:
+    page.goto(KINDS["table"])
+    expect(page.locator("main")).to_contain_text(book.words()["options"]["scoring.classic"].lower())
+
+
 def test_a_paragraph_has_its_number_and_is_its_own_address(page: Page) -> None:
     page.goto(CHAPTER)
     number = page.locator('.rule-number[href="#land.one-only"]')
