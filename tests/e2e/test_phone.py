@@ -115,6 +115,22 @@ def test_a_game_can_be_given_up_beside_the_further_ways_to_play_and_nothing_move
     assert rows["y"] + rows["height"] <= before["y"] + before["height"]
 
 
+@pytest.mark.parametrize("width", [320, 1280])
+def test_giving_up_comes_after_the_further_ways_to_play_for_the_eye_and_by_tab(phone: Page, width: int) -> None:
+    phone.set_viewport_size({"width": width, "height": 740})
+    phone.goto("fritt-brade.html#sm/1:14,12:1/1:15/b")
+    board = Board.free(phone)
+    give_up, more = board.root.locator('[data-act="surrender"]'), board.panel.locator("details.more summary")
+    expect(give_up).to_be_visible()
+    first, then = more.bounding_box(), give_up.bounding_box()
+    assert first
+    assert then
+    assert first["x"] + first["width"] <= then["x"]
+    more.focus()
+    phone.keyboard.press("Tab")
+    expect(give_up).to_be_focused()
+
+
 def test_an_upright_board_is_played_with_a_thumb(phone: Page) -> None:
     phone.goto(KINDS["chapter"])
     board = Board.trying(phone, "en-och-en")
