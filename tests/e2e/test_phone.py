@@ -131,6 +131,21 @@ def test_giving_up_comes_after_the_further_ways_to_play_for_the_eye_and_by_tab(p
     expect(give_up).to_be_focused()
 
 
+def test_the_board_is_emptied_by_a_button_in_line_with_the_switch_beside_it(phone: Page) -> None:
+    phone.set_viewport_size({"width": 420, "height": 740})  # so that it stands beside it in any typeface
+    phone.goto(KINDS["free"])
+    board = Board.free(phone)
+    phone.get_by_role("button", name=book.words()["free"]["place"]).tap()
+    button = board.root.locator('[data-act="clear"]')
+    expect(button).to_be_visible()
+    box, switch = button.bounding_box(), board.root.locator('[data-place="turn"] + span').first.bounding_box()
+    assert box
+    assert switch
+    assert box["x"] > switch["x"]
+    assert abs(box["y"] - switch["y"]) < 1
+    assert abs(box["height"] - switch["height"]) < 1
+
+
 def test_an_upright_board_is_played_with_a_thumb(phone: Page) -> None:
     phone.goto(KINDS["chapter"])
     board = Board.trying(phone, "en-och-en")
