@@ -350,6 +350,10 @@ def test_the_solution_of_a_number_shows_all_36_rolls(page: Page) -> None:
     board.root.locator('[data-part="solution"] summary').click()
     expect(board.root.locator(".ways td.does")).to_have_count(found["number"])
     expect(board.root.locator(".ways tr td:not(:empty)")).to_have_count(found["number"])
+    told, table = (board.root.locator(f".ways {name}").bounding_box() for name in ("figcaption", "table"))
+    assert told
+    assert table
+    assert told["width"] > 2 * table["width"], "what it shows is told across the page"
 
 
 def choose(board: Board, turn: str) -> None:
