@@ -180,7 +180,7 @@ class Boards:
                 ],
                 "rolls": list(solution.rolls),
                 "number": solution.ways,
-                "figures": figures(puzzle.goal["name"], solution),
+                "figures": figures(puzzle.goal["name"], solution, mined=puzzle.mined),
                 "punished": {position: {"roll": roll, "turn": turn} for position, (roll, turn) in punished.items()},
                 "wrong": [self._wrong(puzzle, wrong, lang) for wrong in puzzle.wrong],
                 "comment": text.comment,

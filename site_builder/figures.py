@@ -18,17 +18,20 @@ _TURNS: Final = {
 """What is told of a turn, by goal: points given away, losing rolls of 36, mean rolls to come, chance of winning."""
 
 
-def figures(goal: str, solution: Solution) -> dict[str, Any] | None:
+def figures(goal: str, solution: Solution, *, mined: bool = False) -> dict[str, Any] | None:
     """The figure of every result of a puzzle with this goal, and the best; ``None`` where there is nothing to tell.
 
-    Points come in points and chances as percentages of winning, each number as near to the engine's as a float can be.
+    In an exercise (``mined``) the solution has none: its comment tells it, or the board where the game ends. Points
+    come in points and chances as percentages of winning, each number as near to the engine's as a float can be.
     """
     told = _TURNS.get(goal)
     if told is None:
         return None
     worth = {result: _shown(told, Fraction(figure)) for result, figure in solution.scores.items()}
     best = max(worth.values()) if told == "chance" else min(worth.values())
-    return {"of": told, "best": best, "turns": [[*result, figure] for result, figure in worth.items()]}
+    left_out = solution.results if mined else ()
+    turns = [[*result, figure] for result, figure in worth.items() if result not in left_out]
+    return {"of": told, "best": best, "turns": turns}
 
 
 def level(puzzle: Puzzle, solution: Solution) -> int:

@@ -21,6 +21,8 @@ SAYS = book.words()["puzzle"]
 LIST = book.words()["problems"]
 JAN = "ovningar/jan.html"
 PATTERN = "ovningar/spelbild.html"
+SAVE = "ovningar/radda.html"
+HOME = "ovningar/hemspel.html"
 DAY = datetime(2026, 11, 29, 12, tzinfo=UTC)
 
 
@@ -133,6 +135,23 @@ def test_what_a_pattern_wins_is_told_once_solved_or_shown(page: Page) -> None:
     board.root.get_by_text(SAYS["solution"]).click()
     board.expect_right(SAYS["shown"])
     expect(board.verdict.get_by_text(wins)).to_have_count(1)
+
+
+@pytest.mark.parametrize(("theme", "figure"), [(SAVE, "36"), (HOME, "kast")])
+def test_what_a_turn_is_worth_is_told_once_beside_the_best_where_it_is_another(
+    page: Page, theme: str, figure: str
+) -> None:
+    page.goto(theme)
+    first, *_ = laid(page)
+    board = shown(page, first["title"])
+    puzzle = first["data"]["puzzle"]
+    board.play(turn_to(first, puzzle["wrong"][0]["position"]), by=board.drag)
+    board.end_turn()
+    expect(board.verdict.locator(".why").first).to_contain_text("Bästa: ")
+    board.press("reset")
+    solve(board, first)
+    expect(board.verdict).to_contain_text(puzzle["comment"])
+    assert board.verdict.inner_text().count(figure) == 1
 
 
 def test_where_its_first_replies_cannot_be_had_the_engine_answers(page: Page, watch: Watch) -> None:

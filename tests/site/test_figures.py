@@ -21,5 +21,10 @@ def test_points_given_away_are_told_in_points() -> None:
     assert told == {"of": "points", "best": 0, "turns": [[*HERE, 0], [*THERE, 2.8]]}
 
 
+def test_the_solution_of_an_exercise_is_told_by_its_comment() -> None:
+    told = figures("save", Solution(results=(HERE,), scores={HERE: 3, THERE: 17}), mined=True)
+    assert told == {"of": "losing", "best": 3, "turns": [[*THERE, 17]]}
+
+
 def test_an_only_turn_is_worth_nothing_else() -> None:
     assert figures("only-turn", Solution(scores={HERE: 0})) is None
