@@ -30,6 +30,14 @@ _APART = """links => links.filter((link) => link.checkVisibility()).map((link) =
   return Math.abs(one.bottom - other.bottom);
 })"""
 
+# Clicks there; of how many checkers the way has only begun when what comes of it has been drawn.
+_GLIDING = """async (place) => {
+  place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await new Promise((resolve) => setTimeout(resolve));
+  const ways = document.getAnimations().filter((way) => way.transitionProperty === "transform");
+  return ways.filter((way) => way.effect.getComputedTiming().progress < 0.5).length;
+}"""
+
 
 def brightness(page: Page) -> float:
     """Of the page's paper, 0 to 255."""
@@ -105,6 +113,19 @@ def test_nothing_moves_for_readers_who_ask_for_less_motion(new_context: Callable
         assert (seconds > 0.001) == glides
         board.move("8/12")
         board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")  # where it arrives in the end
+
+
+def test_checkers_glide_from_where_they_were_seen(new_context: Callable[..., BrowserContext]) -> None:
+    """A checker that is set down, the one that it hits, and both when it is taken back; all but the first are put above
+    the others only then."""
+    page = new_context(reduced_motion="no-preference").new_page()
+    page.goto("regler/att-sla-och-sla-in.html")
+    board = Board.trying(page, "sla-tva")
+    board.tap("6")
+    page.evaluate("() => new Promise(requestAnimationFrame)")
+    for pressed in (board.at("11"), board.root.locator('[data-act="undo"]')):
+        assert pressed.evaluate(_GLIDING) == 2
+        page.evaluate("() => Promise.all(document.getAnimations().map((way) => way.finished))")
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -40,22 +40,35 @@ export function moveCheckers(drawing, piles, wanted) {
   for (const [spot, pile] of piles) {
     for (const side of SIDES) lifted[side].push(...liftSurplus(pile, side, wanted.get(spot)?.[side] ?? 0));
   }
+  let raised = false;
   for (const [spot, pile] of piles) {
     for (const side of SIDES) {
       while (count(pile, side) < (wanted.get(spot)?.[side] ?? 0)) {
         const checker = lifted[side].pop();
         if (!checker) break;
-        // Last in the document is uppermost in the drawing. Only what moves is put there: moving an element in the
-        // document ends the glide of all that it holds.
-        drawing.checkers.append(checker);
+        raised = raise(drawing, checker) || raised;
         pile.push(checker);
       }
     }
   }
+  if (raised) drawing.checkers.getBoundingClientRect(); // where they are now counts as seen, so that they glide from there
   for (const [spot, pile] of piles) {
     const place = drawing.places.get(spot);
     if (place) pile.forEach((checker, index) => lay(checker, place, index));
   }
+}
+
+/**
+ * Put a checker above all others: last in the document is uppermost in the drawing.
+ *
+ * @param {Drawing} drawing
+ * @param {SVGGElement} checker
+ * @returns {boolean} whether it was moved in the document, which ends its glide and forgets where it was seen
+ */
+export function raise({ checkers }, checker) {
+  if (checkers.lastElementChild === checker) return false;
+  checkers.append(checker);
+  return true;
 }
 
 /**
@@ -102,7 +115,5 @@ function lay(checker, place, index) {
  */
 export function moveTo(checker, x, y) {
   const to = `translate(${x}px, ${y}px)`;
-  if (checker.style.transform === to) return;
-  checker.getBoundingClientRect(); // where it is now counts as seen, so that it glides from there
-  checker.style.transform = to;
+  if (checker.style.transform !== to) checker.style.transform = to;
 }

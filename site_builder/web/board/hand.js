@@ -44,10 +44,8 @@ export function handOf(desk) {
       interrupt(desk);
       if (!pick(desk, spot)) return null;
       const { checkers } = desk.drawing;
-      const held = [...checkers.querySelectorAll(".picked")].pop();
-      if (!(held instanceof SVGGElement)) return null;
-      checkers.append(held); // above all others while it is carried
-      return held;
+      const held = checkers.querySelector(".picked");
+      return held instanceof SVGGElement ? held : null;
     },
     drop(from, to) {
       if (desk.state.picked === from && to !== null) void setDown(desk, from, to);

@@ -124,6 +124,7 @@ export function leftToPlay(language, { complete, left, offers }) {
  * @returns {string}
  */
 export function list(language, parts) {
+  if (parts.length < 2) return parts.join(""); // what formats lists takes longer to load than all else that is said
   return new Intl.ListFormat(language.code, { type: "conjunction" }).format(parts);
 }
 
