@@ -125,7 +125,7 @@ def _game(ruleset: Ruleset) -> _Game:
 
 
 def _jan_from(ruleset: Ruleset, points: Bits) -> int:
-    """Return with how many beaten checkers a side on these points is jan; one more than it has where it never is."""
+    """Return how many beaten checkers make a side on these points jan; where none do, more than there are."""
     return next((beaten for beaten in range(1, CHECKERS + 1) if ruleset.is_jan(_mask(points) + beaten)), CHECKERS + 1)
 
 
@@ -180,7 +180,7 @@ class _Search:
     ``corners`` tells whether entering, bearing off or a form can come into it. ``others`` has the other side by where
     it can be beaten still, ``blots`` are where that beats one checker, ``most`` is how many of no band a step beats.
     ``wins`` are the turns found that win, ``formed`` tells whether one did by a form before the last die, and
-    ``at_home`` whether steps of bearing off were asked for.
+    ``comes_home`` whether all checkers in play were in the last quarter with a die to go.
     """
 
     def __init__(self, ruleset: Ruleset, own: Side, other: Side, dice: Dice, path: Path) -> None:
@@ -189,7 +189,7 @@ class _Search:
         self.dice = dice
         self.path = path
         self.crowded, bandable, self.jan_from, self.home = _game(ruleset)
-        self.at_home = False
+        self.comes_home = False
         self.formed = False
         self.wins: list[Candidate] = []
         self.standing = standing = int((b"%x" % own).translate(_TAKEN), 2) & _IN_PLAY
@@ -236,7 +236,7 @@ class _Search:
     def corner(self, own: Side, standing: Bits, other: _Other, die: int) -> Shifts:
         """Return the steps of a side with checkers on the bar, or with none before the last quarter."""
         if not standing & _BAR:
-            self.at_home = True
+            self.comes_home = True
             place = standing & _LAST, other.closed & _LAST, die
             steps = self.home.get(place)
             if steps is None:
@@ -446,12 +446,12 @@ def turns(ruleset: Ruleset, own: Side, other: Side, dice: Dice, path: Path = Non
     search = _Search(ruleset, own, other, dice, path)
     stuck = search.equal() if dice[0] == dice[-1] else search.two()
     found: Found = [(other.side, None, other.sides) for other in search.others.values() if other.sides]
-    if found and (ruleset.turn_rules == OBLIGATIONS or not search.at_home):
+    if found and (ruleset.turn_rules == OBLIGATIONS or not search.comes_home):
         if not search.wins:
             return found
         wins = [win for win in search.wins if ruleset.wins_exempt or win.used == len(dice)]
         # Only in bearing off do turns that use more dice and fewer come to the same.
-        return found + _found(_by_result(wins).values() if search.at_home else wins)
+        return found + _found(_by_result(wins).values() if search.comes_home else wins)
     if not found and not search.wins and len(stuck) < 2:
         own, after, _, path = stuck[0] if stuck else (own, search.start, 0, path)
         return [(after.side, None, {own: path})]

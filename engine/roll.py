@@ -39,7 +39,7 @@ class Turn(NamedTuple):
 
     @property
     def position(self) -> Position:
-        """The position after it with the turn passed on."""
+        """The position after it, made anew at each call: the turn passed on, unless the player goes on to roll."""
         return self.roll.position_after(self)
 
     @property
@@ -115,7 +115,7 @@ class Roll:
 
     @cached_property
     def _vain(self) -> set[Node]:
-        """The nodes from which no legal turn goes on, the steps so far left out; to be added to."""
+        """The nodes from which no legal turn goes on, without their steps; to be added to. ``turns`` asks for none."""
         return set()
 
     @cached_property
@@ -332,13 +332,13 @@ class Roll:
 
     def _turn(self, turn: Candidate) -> Turn:
         own, other, win, _used, path = turn
-        return Turn(own, other, self._outcome(win, other) if win else None, self, path)
+        return Turn(own, other, self._outcome(win, other), self, path)
 
     def _outcome(self, win: RuleId | None, other: Side) -> Outcome | None:
         return self.ruleset.outcome(self._player, win, other) if win else None
 
     def position_after(self, turn: Turn) -> Position:
-        """Return the position after a turn, in which it is the other's turn, unless the roll lets the player go on."""
+        """Return the position after a turn. Who has used all the extra dice too goes on; else the turn is passed on."""
         again = self._rolls_again is not None and _length(turn.path) == self._rolls_again
         following = self._player if again else self._opponent
         return self.ruleset.position(turn.own, turn.other, self._player, following)

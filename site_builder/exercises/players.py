@@ -21,7 +21,8 @@ def _beating(turn: Turn) -> int:
 
 
 def _jan(turn: Turn) -> int:
-    return -room_of(turn.position, turn.position.turn).more
+    position = turn.position
+    return -room_of(position, position.turn).more
 
 
 def _company(turn: Turn) -> int:

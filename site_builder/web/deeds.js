@@ -132,12 +132,13 @@ export async function choose(room, ofMatch) {
   const { form, seen } = room;
   const { game, begins } = seen;
   const { situation } = coming(room);
-  const { ended, around = "", ...board } = game; // by other rules it may not have ended
+  const { ended, around, ...board } = game; // by other rules it may not have ended
   const ruleset = form.ruleset() ?? game.ruleset;
   const others = rulesetId(ruleset) !== rulesetId(game.ruleset);
   if (ofMatch) await setUp(room, { ...situation, around: withMatch(situation.around ?? "", form.match()) });
   else if (kitOf(room, ruleset) !== kitInUse(room) || (begins && others)) await toStart(room);
-  else await setUp(room, { ...board, ruleset, around: others ? forgetting(around) : around }, { keep: others });
+  else if (others) await setUp(room, { ...board, ruleset, around: forgetting(around ?? "") }, { keep: true });
+  else await setUp(room, { ...game, ruleset });
 }
 
 /**

@@ -18,7 +18,7 @@ import { readSituation, writeSituation } from "./situation.js";
  * @param {Inquiry} inquiry
  * @param {Situation} situation
  * @param {{ cubed: boolean, before: Before | undefined, shownAt: ShownAt | undefined }} there whether its board has a cube,
- *   what came before it, and how the board is numbered on which it is set up by hand
+ *   the turn before it, and how the board is numbered on which it is set up by hand
  * @param {Manner} manner
  * @returns {Promise<Found | { fault: Saying } | null>} `null` where something has come between
  */
@@ -66,8 +66,7 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
  * @returns {Promise<Outcome | null>} `null` where it is another turn that has
  */
 async function lastTurn(inquiry, { ruleset, position }, { situation, played }) {
-  if (situation.roll === null) return null;
-  const turn = { ruleset, position: situation.position, roll: situation.roll, turn: played.join(" ") };
+  const turn = { ruleset, position: situation.position, roll: situation.roll ?? "", turn: played.join(" ") };
   const reply = await inquiry.ask("play", turn);
   return reply?.ok?.position === position ? reply.ok.outcome : null;
 }

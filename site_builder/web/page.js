@@ -50,7 +50,8 @@ import { element } from "./board/elements.js";
  * @property {"points" | "losing" | "rolls" | "chance"} of what the numbers tell: points given away, rolls of 36 that lose,
  *   mean rolls to come, percentage of games won
  * @property {number} best
- * @property {readonly (readonly [position: string, rule: string | null, figure: number])[]} turns every result and its figure
+ * @property {readonly (readonly [position: string, rule: string | null, figure: number])[]} turns results and their figures:
+ *   every one, but the solution of an exercise
  *
  * @typedef {object} Wrong
  * @property {string | null} position

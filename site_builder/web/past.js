@@ -1,5 +1,5 @@
-// What can be gone back to on the free board: kept beside the address in the browser's own list of pages, so that both
-// go along with Back and Forward.
+// The address of the free board in the browser's own list of pages: written there, and noticed when the reader gives another.
+// What can be gone back to is kept beside it, so that both go along with Back and Forward.
 
 import { writeAddress } from "./address.js";
 

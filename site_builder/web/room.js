@@ -5,7 +5,7 @@ import { plain, word } from "./board/sentences.js";
 import { examine } from "./examine.js";
 import { languageOf, rulesetId } from "./page.js";
 import { addressFollowed, keepPast } from "./past.js";
-import { ACTS, actsOf, begin, follow, pastOf } from "./seen.js";
+import { ACTS, actsOf, begin, follow } from "./seen.js";
 import { offer, saidOf } from "./telling.js";
 
 /** @import { Situation } from "./address.js" */
@@ -46,7 +46,13 @@ import { offer, saidOf } from "./telling.js";
  * @returns {Room}
  */
 export function createRoom(page, form, ask, game, lay) {
-  const inquiry = createInquiry(ask, () => remark(room, plain(word(languageOf(page), "waiting"))));
+  /** @type {Ask} */
+  const askAndLook = async (call, args) => {
+    const reply = await ask(call, args);
+    await addressFollowed(); // else what comes of the reply would be written over it
+    return reply;
+  };
+  const inquiry = createInquiry(askAndLook, () => remark(room, plain(word(languageOf(page), "waiting"))));
   /** @type {Room} */
   const room = { page, form, inquiry, kits: [], seen: begin(game), awaited: null, onSeen: () => {} };
   room.kits = lay(room);
@@ -103,10 +109,10 @@ export async function setUp(room, situation, manner = {}) {
   room.awaited = mine;
   const { played } = kitInUse(room).board.state();
   const { board, cube } = kitOf(room, situation.ruleset);
-  const before = pastOf(seen, manner, played).at(-1);
+  const past = manner.past ?? seen.past;
+  const before = manner.turned ? { situation: seen.game, played } : past.findLast(({ situation }) => situation.roll !== null);
   const shownAt = manner.placing ? board.shownAt : undefined;
   const found = await examine(page, inquiry, situation, { cubed: cube !== null, before, shownAt }, manner);
-  await addressFollowed(); // it would be written over
   if (room.awaited !== mine) return false;
   room.awaited = null;
   if (!found) return false;

@@ -46,7 +46,7 @@ export function begin(game) {
  * @param {readonly string[]} played what has been played of the turn that is on the board
  * @returns {readonly Before[]} what can be gone back to once something else is set up
  */
-export function pastOf(seen, { past = seen.past, keep = false }, played) {
+function pastOf(seen, { past = seen.past, keep = false }, played) {
   return keep ? [...past, { situation: seen.game, played }] : past;
 }
 

@@ -1,6 +1,6 @@
-// A situation of a game as the engine's own text tells it: `<position> 6-4 cube 2b score 3-1 of 5`, or in bräde
-// `<position> 6 onedie 2w bound w b`. Only its parts are told apart and joined here; what they mean, and whether they hold,
-// is for the engine to say.
+// A situation of a game, as the engine tells of it and as its own text has it: `<position> 6-4 cube 2b score 3-1 of 5`, or in
+// bräde `<position> 6 onedie 2w bound w b`. Only its parts are told apart and joined here; what they mean, and whether they
+// hold, is for the engine to say.
 
 /** @import { Letter, Outcome, Ruleset, Violation } from "./board/types.js" */
 /** @import { Situation } from "./address.js" */
@@ -11,7 +11,7 @@
  * @property {Readonly<Record<Letter, number>>} score
  * @property {boolean} crawford
  *
- * @typedef {object} Told what the engine tells of a situation: the cube, the match around it, and the end of the game
+ * @typedef {object} Moment what the engine tells of a situation beside the match: the cube, and the end of the game
  * @property {Ruleset} ruleset
  * @property {string} situation
  * @property {{
@@ -20,9 +20,6 @@
  *   readonly offered: { readonly by: Letter, readonly value: number } | null,
  *   readonly played: boolean,
  * }} cube
- * @property {Readonly<Record<Letter, number>>} score
- * @property {number} length 0 where no match is played
- * @property {boolean} crawford
  * @property {boolean} one_die whether a single die may be rolled now
  * @property {boolean} two_dice whether two may
  * @property {Readonly<Partial<Record<"two_dice" | "surrender", Violation>>>} forbidden by earlier turns, to the side to move
@@ -30,6 +27,8 @@
  * @property {Outcome | null} outcome
  * @property {string | null} next the situation at the start of the next game, when this one has ended
  * @property {boolean} match_over
+ *
+ * @typedef {Moment & MatchState} Told all that the engine tells of a situation
  */
 
 const PARTS = /^(\S+)(?: ([1-6](?:-[1-6])?))?(?: (.+))?$/;

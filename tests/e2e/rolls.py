@@ -15,8 +15,8 @@ def choose(board: Board, roll: str) -> None:
     board.expect_roll(roll)
 
 
-def rolls_of_the_start(page: Page, *rolls: str) -> None:
-    """Let the dice fall so, White's first."""
+def dice_fall(page: Page, *rolls: str) -> None:
+    """Let the dice fall so, one after the other: in the roll for the start White's first."""
     numbers = [int(die) - 1 for roll in rolls for die in roll.split("-")]
     page.evaluate("numbers => { crypto.getRandomValues = (array) => array.map(() => numbers.shift()); }", numbers)
 

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e import book
 from tests.e2e.board import Board, steps
+from tests.e2e.rolls import dice_fall, dice_fall_freely
 from tests.e2e.site import ROOT
 from tests.e2e.watch import Watch
 
@@ -136,7 +137,7 @@ def test_an_id_with_a_fault_is_called_what_it_seems_to_be(
 def test_what_cannot_be_laid_out_is_told_with_the_number_on_the_board(table: Board) -> None:
     table.page.get_by_role("button", name=SAYS["place"]).click()
     table.press("clear")
-    table.expect_seen("off:15/off:15/w")  # what is not seen yet is taken back together with what comes after it
+    table.expect_seen("off:15/off:15/w")  # else Undo would take back the emptying too
     table.at("24").click()
     table.expect_seen("24:1,off:14/off:15/w")
     table.root.get_by_label(SAYS["place_black"]).check()
@@ -330,12 +331,10 @@ def test_nobody_doubles_after_the_roll(table: Board) -> None:
 
 
 def test_the_player_with_the_higher_die_begins_with_both(table: Board) -> None:
-    table.page.evaluate(
-        "() => { const dice = [1, 4]; crypto.getRandomValues = (array) => array.map(() => dice.shift()); }"
-    )
+    dice_fall(table.page, "2-5")
     table.press("opening")
     table.expect_roll("5-2")
-    table.page.evaluate("delete crypto.getRandomValues")
+    dice_fall_freely(table.page)
     expect(table.verdict).to_contain_text(SAYS["begins"].format(side="Svart"))
     assert table.turn == "black"
     table.move("13/8")

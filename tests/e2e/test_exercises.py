@@ -138,7 +138,7 @@ def test_what_a_pattern_wins_is_told_once_solved_or_shown(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("theme", "figure"), [(SAVE, "36"), (HOME, "kast")])
-def test_what_a_turn_is_worth_is_told_once_beside_the_best_where_it_is_another(
+def test_a_wrong_answer_names_the_best_and_a_right_one_tells_its_worth_once(
     page: Page, theme: str, figure: str
 ) -> None:
     page.goto(theme)

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e import book
 from tests.e2e.board import Board
-from tests.e2e.rolls import choose, dice_fall_freely, roll_button, rolls_of_the_start
+from tests.e2e.rolls import choose, dice_fall, dice_fall_freely, roll_button
 
 SAYS = book.words()["free"]
 BOARD_SAYS = book.words()["board"]
@@ -115,6 +115,28 @@ def test_other_rules_can_be_taken_back_with_what_they_made_forgotten(free: Board
         free.press("undo")
         expect(free.page).to_have_url(re.compile(f"#sm/{position}/-/{re.escape(marks)}$"))
         expect(free.page.locator('input[name="ruleset"][value="sm"]')).to_be_checked()
+
+
+def test_a_blast_is_none_the_less_by_other_rules(free: Board) -> None:
+    given = book.on("sprangjan").data
+    free.set_up(f"bok/{given['position']}/{given['roll']}")
+    free.move("bar/6")
+    free.end_turn()
+    title = book.rule("win.blast-jan").title
+    for ruleset, points in (("bok", 5), ("vasa", 6), ("sm", 4), ("bok", 5)):
+        free.page.locator(f'input[name="ruleset"][value="{ruleset}"]').check(force=True)
+        free.expect_right(BOARD_SAYS["outcome"].format(side="Vit", title=title, points=points))
+
+
+def test_a_game_that_was_given_up_is_so_whatever_else_is_chosen(free: Board) -> None:
+    free.set_up("sm/1:14,12:1/1:15/b/-/+surrender")
+    free.page.locator('[data-for="sm"] [name="teka-every-game"]').check()
+    expect(free.page).to_have_url(re.compile(r"#sm\+teka-every-game/1:14,12:1/1:15/b/-/\+surrender$"))
+    free.expect_right(SAYS["surrendered"].format(side="Vit", other="Svart"))
+    free.set_up("bok+surrender/1:14,12:1/1:15/b/-/+surrender")
+    free.page.locator('[data-for="bok"] [name="surrender"]').click()
+    free.expect_refused(book.rule("surrender"))
+    expect(free.page).to_have_url(re.compile(r"#bok\+surrender/1:14,12:1/1:15/b/-/\+surrender$"))
 
 
 def test_a_game_that_has_been_won_is_won_in_a_page_loaded_anew_and_as_it_was(page: Page) -> None:
@@ -368,7 +390,7 @@ def test_a_start_pressed_by_mistake_is_taken_back(free: Board) -> None:
 
 
 def test_who_begins_is_rolled_for_and_ties_again(free: Board) -> None:
-    rolls_of_the_start(free.page, "4-4", "5-2")
+    dice_fall(free.page, "4-4", "5-2")
     with free.answered():
         free.press("opening")
     dice_fall_freely(free.page)
@@ -425,19 +447,24 @@ def test_that_nothing_can_be_moved_is_said_beside_the_roll(free: Board) -> None:
 
 
 def test_an_address_given_at_the_moment_of_an_answer_is_followed(free: Board) -> None:
-    """The browser tells of an address a moment after it is given: what is set up then must not be written over it."""
-    wanted = "bok/1:14,2:1/1:15/b"
-    free.set_up("bok/1:13,3:1,9:1/1:15/w")
-    free.page.evaluate(
-        """address => {
-          const { parse } = JSON;
-          JSON.parse = text => { JSON.parse = parse; location.hash = address; return parse(text); };
-        }""",
-        wanted,
-    )
-    free.page.get_by_role("button", name=SAYS["place"]).click()  # its answer comes together with the address
-    free.expect_seen(wanted.removeprefix("bok/"))
-    expect(free.page).to_have_url(re.compile(f"#{wanted}$"))
+    """The browser tells of an address a moment after it is given: what the answer leads to must not undo it."""
+    page, wanted = free.page, "bok/1:14,2:1/1:15/b"
+    for ask in (
+        lambda: page.get_by_role("button", name=SAYS["place"]).click(),  # to be set up
+        lambda: page.locator("#free-position").press("Enter"),  # and refused
+    ):
+        free.set_up("bok/1:13,3:1,9:1/1:15/w")
+        page.locator("#free-position").fill("1:99/1:15/w")
+        page.evaluate(
+            """address => {
+              const { parse } = JSON;
+              JSON.parse = text => { JSON.parse = parse; location.hash = address; return parse(text); };
+            }""",
+            wanted,
+        )
+        ask()
+        free.expect_seen(wanted.removeprefix("bok/"))
+        expect(page).to_have_url(re.compile(f"#{wanted}$"))
 
 
 def test_a_position_is_laid_out_by_hand(free: Board) -> None:

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.e2e import book
 from tests.e2e.board import Board
-from tests.e2e.rolls import choose, dice_fall_freely, roll_button
+from tests.e2e.rolls import choose, dice_fall, dice_fall_freely, roll_button
 
 SAYS = book.words()["free"]
 NEARLY = "23:1,24:14/1:15/w"
@@ -21,7 +21,7 @@ def test_one_die_is_thrown_where_sm_allows_it(free: Board) -> None:
     expect(one).to_be_hidden()
     free.set_up(f"sm/{NEARLY}")
     expect(free.root.locator(".actions .primary:visible")).to_have_text(SAYS["roll_random"])
-    free.page.evaluate("() => { crypto.getRandomValues = (array) => array.map(() => 5); }")
+    dice_fall(free.page, "6")
     with free.answered():
         one.click()
     dice_fall_freely(free.page)

@@ -22,10 +22,18 @@ export function turnOf(state) {
 
 /**
  * @param {State} state
+ * @returns {boolean} whether the game is over, and no turn has still to be ended
+ */
+export function isOver(state) {
+  return state.outcome !== null && (state.done || state.roll === null);
+}
+
+/**
+ * @param {State} state
  * @returns {Side} who has the board before him: the player to move, or the winner of a game that is over
  */
 export function viewerOf(state) {
-  return state.outcome ? sideNamed(state.outcome.winner) : turnOf(state);
+  return state.outcome && isOver(state) ? sideNamed(state.outcome.winner) : turnOf(state);
 }
 
 /**

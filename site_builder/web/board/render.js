@@ -1,7 +1,7 @@
 // One render: what the state says, put onto the drawing and its panel. Nothing is asked, nothing decided.
 
-import { moveCheckers, readPiles } from "./checkers.js";
-import { movable, shownNumber, targets, turnOf, viewerOf, waitingAt, whatLiesWhere } from "./derive.js";
+import { moveCheckers, raise, readPiles } from "./checkers.js";
+import { isOver, movable, shownNumber, targets, turnOf, viewerOf, waitingAt, whatLiesWhere } from "./derive.js";
 import { nth } from "./drawing.js";
 import { sayingElement } from "./elements.js";
 import { placeLabel } from "./labels.js";
@@ -58,7 +58,9 @@ function showMarks(drawing, piles, state) {
       const top = index === pile.length - 1;
       checker.classList.toggle("waiting", index < waiting);
       checker.classList.toggle("movable", top && free.has(spot));
-      checker.classList.toggle("picked", top && state.picked === spot);
+      const picked = top && state.picked === spot;
+      checker.classList.toggle("picked", picked);
+      if (picked) raise(drawing, checker); // by now, so that it glides from here when it is set down
       checker.classList.toggle("refused", top && state.trial?.refused === true && state.trial.to === spot);
     });
   }
@@ -210,7 +212,7 @@ function showDice(drawing, language, state) {
  */
 function showTurn(drawing, language, state) {
   const side = turnOf(state);
-  drawing.turn.classList.toggle("over", state.outcome !== null && (state.done || state.roll === null));
+  drawing.turn.classList.toggle("ended", isOver(state));
   if (drawing.turn.dataset["side"] === side) return;
   drawing.turn.dataset["side"] = side;
   drawing.turn.setAttribute("aria-label", word(language, "to_move", { side: word(language, side) }));

@@ -13,7 +13,7 @@
  * @property {string | null} dice those of the whole turn, once the engine has told them
  * @property {string} left dice not yet used
  * @property {boolean} complete whether the turn may end here
- * @property {Outcome | null} outcome of the game, if it is over
+ * @property {Outcome | null} outcome of the game, if what is played ends it
  * @property {boolean} done whether the reader has ended the turn
  * @property {Spot | null} picked where a checker is held up
  * @property {Trial | null} trial
