@@ -15,6 +15,7 @@ import { openingRolled, rolled } from "./telling.js";
 /** @import { Ruleset } from "./board/types.js" */
 /** @import { MatchState } from "./situation.js" */
 /** @import { Room } from "./room.js" */
+/** @import { Seen } from "./seen.js" */
 
 /**
  * Do something between turns, with the cube for example, or be told why not.
@@ -48,7 +49,7 @@ export async function rollDice(room, roll) {
   const { situation, manner } = coming(room);
   if (!(await setUp(room, { ...situation, roll }, { ...manner, played: [], placing: false, rolled: true }))) return;
   const { page, seen } = room;
-  if (seen.outcome) return;
+  if (seen.outcome || seen.game.roll !== roll) return; // something else may have been set up by now
   const { offers, said } = kitInUse(room).board.state();
   const price = roll.includes("-") || !seen.told?.two_dice ? [] : [plain(sayer(page.ui.free)("rolled_one"))];
   // How to move is known by now; that nothing can be moved is not.
@@ -129,16 +130,17 @@ export async function setUpWritten(room, text) {
  * @param {boolean} ofMatch whether it is the match that has changed
  */
 export async function choose(room, ofMatch) {
-  const { form, seen } = room;
-  const { game, begins } = seen;
+  const { awaited, form, seen } = room;
+  const { begins, placing } = seen;
   const { situation } = coming(room);
-  const { ended, around, ...board } = game; // by other rules it may not have ended
-  const ruleset = form.ruleset() ?? game.ruleset;
-  const others = rulesetId(ruleset) !== rulesetId(game.ruleset);
-  if (ofMatch) await setUp(room, { ...situation, around: withMatch(situation.around ?? "", form.match()) });
+  const { ended, around = "", ...board } = situation; // by other rules it may not have ended
+  const ruleset = form.ruleset() ?? situation.ruleset;
+  const others = rulesetId(ruleset) !== rulesetId(seen.game.ruleset);
+  const played = awaited ? [] : kitInUse(room).board.state().played;
+  if (ofMatch) await setUp(room, { ...situation, around: withMatch(around, form.match()) });
   else if (kitOf(room, ruleset) !== kitInUse(room) || (begins && others)) await toStart(room);
-  else if (others) await setUp(room, { ...board, ruleset, around: forgetting(around ?? "") }, { keep: true });
-  else await setUp(room, { ...game, ruleset });
+  else if (others) await setUp(room, { ...board, ruleset, around: forgetting(around) }, { keep: true, placing });
+  else await setUp(room, { ...situation, ruleset }, { played, placing });
 }
 
 /**
@@ -167,15 +169,30 @@ export function goBack(room) {
 }
 
 /**
+ * What was to come is not wanted any more.
+ *
+ * @param {Room} room
+ * @param {Seen["past"]} past
+ */
+async function stay(room, past) {
+  const { game, placing } = room.seen;
+  await setUp(room, game, { past, placing, played: kitInUse(room).board.state().played });
+}
+
+/**
  * @param {Room} room
  * @param {readonly Ruleset[]} rulesets
  * @returns {boolean} whether the address asks for anything else than what is on the board
  */
 export function followAddress(room, rulesets) {
-  const { page, inquiry, seen } = room;
+  const { page, seen } = room;
   const { hash } = location;
-  if (hash.length < 2) return false;
   const past = keptPast();
+  if (room.awaited && (hash.length < 2 || hash === writeAddress(seen.game))) {
+    void stay(room, past);
+    return true;
+  }
+  if (hash.length < 2) return false;
   if (document.getElementById(hash.slice(1))) {
     keepPast(seen.game, seen.past); // a place of this page, as the link that skips to the text
     return false;
@@ -190,8 +207,7 @@ export function followAddress(room, rulesets) {
     void setUp(room, placing ? { ...wanted, roll: null } : wanted, { past, placing });
     return true;
   }
-  room.awaited = null;
-  inquiry.drop();
-  refuse(room, unchanged(page, wanted.fault ? "bad_ruleset" : "bad_address", { found: wanted.fault.slice(0, 20) }));
+  const fault = unchanged(page, wanted.fault ? "bad_ruleset" : "bad_address", { found: wanted.fault.slice(0, 20) });
+  void (room.awaited ? stay(room, seen.past) : Promise.resolve()).then(() => refuse(room, fault));
   return true;
 }

@@ -264,6 +264,52 @@ def test_a_shared_address_is_waited_for_in_words_and_a_roll_chosen_meanwhile_is_
     expect(page).to_have_url(re.compile(f"#{EN_OCH_EN}$"))
 
 
+@pytest.mark.parametrize("then", ["back", "#%"])
+def test_an_address_that_is_left_before_it_is_answered_is_not_set_up(
+    new_context: Callable[..., BrowserContext], then: str
+) -> None:
+    page = new_context().new_page()
+    held: list[Route] = []
+    page.context.route("**/runtime/*.wasm*", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
+    page.goto("fritt-brade.html")
+    board = Board.free(page)
+    expect(page).to_have_url(re.compile("#bok/1:15/1:15/w$"))
+    page.evaluate("address => { location.hash = address; }", f"bok/{STANDING}/6-2")
+    expect(board.verdict).to_contain_text(BOARD_SAYS["waiting"])
+    if then == "back":
+        page.go_back()
+        expect(board.verdict).to_have_text(SAYS["choose_roll"].format(side="Vit"))
+    else:
+        page.evaluate("address => { location.hash = address; }", then)
+        expect(board.verdict).to_contain_text(SAYS["bad_address"])
+    for route in held:
+        route.continue_()
+    page.context.unroute("**/runtime/*.wasm*")
+    roll_button(page, "6-5").click()
+    board.expect_roll("6-5")
+    board.play("1/7 7/12")
+    board.end_turn()
+    board.expect_seen("1:14,12:1/1:15/b")
+    expect(page.locator("#free-position")).to_have_value("1:14,12:1/1:15/b")
+
+
+def test_steps_and_laying_out_go_on_by_other_options_and_rules(free: Board) -> None:
+    page = free.page
+    free.set_up("bok/1:14,12:1/1:15/b/6-5")
+    free.move("1/7")
+    page.locator('[data-for="bok"] [name="teka-every-game"]').check()
+    expect(page).to_have_url(re.compile(r"#bok\+teka-every-game/1:14,12:1/1:15/b/6-5$"))
+    free.expect_seen("1:14,12:1/1:14,7:1/b")
+    free.move("7/12")
+    page.get_by_role("button", name=SAYS["place"]).click()
+    page.locator('input[name="ruleset"][value="vasa"]').check(force=True)
+    expect(page).to_have_url(re.compile(r"#vasa/"))
+    expect(free.verdict).to_contain_text(SAYS["place_beside"].format(white=0, black=0))
+    free.press("undo")
+    expect(page).to_have_url(re.compile(r"#bok\+teka-every-game/"))
+    expect(free.verdict).to_contain_text(SAYS["place_beside"].format(white=0, black=0))
+
+
 def test_the_board_of_the_game_in_the_address_is_there_before_the_engine(
     new_context: Callable[..., BrowserContext],
 ) -> None:
