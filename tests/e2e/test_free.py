@@ -412,6 +412,27 @@ def test_turns_can_be_taken_back_after_back_and_forward_and_in_a_page_loaded_ane
     free.expect_dice("6-5")
 
 
+def test_where_there_is_nothing_to_take_back_what_is_said_and_asked_stays(free: Board) -> None:
+    page, said = free.page, SAYS["choose_roll"].format(side="Vit")
+    free.set_up("bok/1:13,3:1,9:1/1:15/w")
+    expect(free.verdict).to_have_text(said)
+    free.root.locator('[data-act="reset"]').click(force=True)  # greyed, and pressed all the same
+    expect(free.verdict).to_have_text(said)
+    page.evaluate(
+        """() => {
+          const { prototype } = Worker;
+          const { postMessage } = prototype;
+          prototype.postMessage = function (...args) { setTimeout(() => postMessage.apply(this, args), 500); };
+          globalThis.hurry = () => { prototype.postMessage = postMessage; };
+        }"""
+    )
+    roll_button(page, "6-5").click()
+    expect(page).to_have_url(re.compile("/w/6-5$"))
+    free.root.locator('[data-act="undo"]').click(force=True)  # before the board knows what may be played
+    page.evaluate("hurry()")
+    free.expect_roll("6-5")
+
+
 def test_by_keyboard_a_turn_is_taken_back_too(free: Board) -> None:
     choose(free, "6-5")
     free.at("1").focus()

@@ -49,21 +49,23 @@ export async function load(desk, game, played = []) {
 
 /** @param {Desk} desk */
 export async function reset(desk) {
+  if (desk.game.roll === null && !onlyShown(desk)) return desk.announce(word(desk.language, "nothing_to_undo"));
   await load(desk, desk.game);
   desk.announce(word(desk.language, "reset_done"));
 }
 
 /** @param {Desk} desk */
 export async function undo(desk) {
-  const { inquiry, language, setup } = desk;
-  const trying = desk.state.trial && inquiry.busy();
+  const { inquiry, language, setup, state } = desk;
+  const { played, done, trial } = state;
+  const trying = trial && inquiry.busy();
+  const nothing = played.length === 0 && !done && !onlyShown(desk);
+  // What may be played is perhaps still being asked: that must not be lost.
+  if (nothing && !trying && !setup.canGoBack?.()) return desk.announce(word(language, "nothing_to_undo"));
   interrupt(desk);
   if (trying) return desk.announce(word(language, "returned")); // the step that was not answered yet is the one to undo
   if (onlyShown(desk)) return reset(desk);
-  const { played, done } = desk.state;
-  if (played.length === 0 && !done) {
-    return setup.canGoBack?.() ? setup.goBack?.() : desk.announce(word(language, "nothing_to_undo"));
-  }
+  if (nothing) return setup.goBack?.();
   if (await settle(desk, played.slice(0, -1))) sayProgress(desk, word(language, "undone"));
 }
 
