@@ -131,8 +131,9 @@ export async function setUpWritten(room, text) {
  */
 export async function choose(room, ofMatch) {
   const { awaited, form, seen } = room;
-  const { begins, placing } = seen;
+  const { begins } = seen;
   const { situation } = coming(room);
+  const { placing = false } = awaited?.manner ?? seen;
   const { ended, around = "", ...board } = situation; // by other rules it may not have ended
   const ruleset = form.ruleset() ?? situation.ruleset;
   const others = rulesetId(ruleset) !== rulesetId(seen.game.ruleset);

@@ -302,6 +302,7 @@ def test_steps_and_laying_out_go_on_by_other_options_and_rules(free: Board) -> N
     free.expect_seen("1:14,12:1/1:14,7:1/b")
     free.move("7/12")
     page.get_by_role("button", name=SAYS["place"]).click()
+    expect(free.verdict).to_contain_text(SAYS["place_beside"].format(white=0, black=0))
     page.locator('input[name="ruleset"][value="vasa"]').check(force=True)
     expect(page).to_have_url(re.compile(r"#vasa/"))
     expect(free.verdict).to_contain_text(SAYS["place_beside"].format(white=0, black=0))
