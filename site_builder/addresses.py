@@ -34,11 +34,11 @@ def exercise_sheet(theme: str) -> str:
 
 
 def replies_file(code: str, id_: str) -> str:
-    """The file of the first replies to an exercise, in ``dist``: beside the engine that would give them.
+    """The file of the first replies on a board that not all readers of its page come to, in ``dist``.
 
-    It is the same for all languages. ``code`` is the folder that the engine stands in.
+    It is the same for all languages. ``code`` is the folder of the engine that would give them.
     """
-    return f"{code}svar/{id_}.json"
+    return f"{code}svar/{id_}.js"
 
 
 def in_language(page: str, language: str, main: str) -> str:

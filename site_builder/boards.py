@@ -66,27 +66,46 @@ class Boards:
         svg = self._draw(exercise, page_lang, task, interactive=False)
         return BoardBlock("picture", "", "", _game(exercise), svg, task, "", {})
 
-    def free(self, page_lang: str) -> list[BoardBlock]:
-        """The boards on which anything may be set up, one a game: that of the usual ruleset first."""
+    def free(self, page_lang: str, to_file: Callable[[str], str]) -> list[BoardBlock]:
+        """The boards on which anything may be set up, one a game: that of the usual ruleset first.
+
+        ``to_file`` gives the address of what :meth:`free_later` has of the others.
+        """
+        return [self._free(page_lang, rulesets, to_file) for rulesets in self._games()]
+
+    def free_later(self) -> dict[str, Mapping[str, Any]]:
+        """The first replies on the free boards but the first one, by their ids."""
+        _, *others = self._games()
+        return {_free_id(ruleset): {"replies": self._first_rolls(ruleset)} for ruleset, *_ in others}
+
+    def _games(self) -> list[list[str]]:
+        """The rulesets of each game, the usual one first."""
         usual = self.site.config.ruleset
         games: dict[str, list[str]] = {drawing.plan_of(usual).game: [usual]}
         for ruleset in self.door.rulesets():
             known = games.setdefault(drawing.plan_of(ruleset).game, [])
             known += [ruleset] if ruleset not in known else []
-        return [self._free(page_lang, rulesets) for rulesets in games.values()]
+        return list(games.values())
 
-    def _free(self, page_lang: str, rulesets: list[str]) -> BoardBlock:
+    def _free(self, page_lang: str, rulesets: list[str], to_file: Callable[[str], str]) -> BoardBlock:
         """The start of the first of the rulesets, without a roll."""
         ruleset = rulesets[0]
-        start = self.door.ask("start", ruleset=ruleset).ok
-        assert start is not None  # the site's ruleset is one of the engine's
-        drawn = _Start(start["position"], ruleset)
-        id_ = "free" if ruleset == self.site.config.ruleset else f"free-{_game(drawn)}"
-        replies = self._once(f"free {ruleset}", lambda: bake_start(self.door, ruleset, drawn.position))
+        drawn = _Start(self._start(ruleset), ruleset)
+        is_first = ruleset == self.site.config.ruleset
+        id_ = "free" if is_first else _free_id(ruleset)
+        replies = self._first_rolls(ruleset) if is_first else to_file(id_)
         data = _data("free", id_, drawn, replies, rulesets=rulesets)
         task = self.site.ui[page_lang]["page"]["free_task"]
         svg = self._draw(drawn, page_lang, task, interactive=True)
         return BoardBlock("free", id_, "", _game(drawn), svg, task, "", data)
+
+    def _start(self, ruleset: str) -> str:
+        start = self.door.ask("start", ruleset=ruleset).ok
+        assert start is not None  # a ruleset of the site or of the engine
+        return str(start["position"])
+
+    def _first_rolls(self, ruleset: str) -> Mapping[str, Any]:
+        return self._once(f"free {ruleset}", lambda: bake_start(self.door, ruleset, self._start(ruleset)))
 
     def _draw(self, part: "Picture | Try | Puzzle | _Start", lang: str, task: str, *, interactive: bool) -> Markup:
         """The drawing, its words in ``lang``; it is called by its ``task``, where that is in the same language."""
@@ -110,16 +129,16 @@ class Boards:
         return self.baked[key]
 
     def exercises(
-        self, puzzles: Sequence[Puzzle], page_lang: str, to_replies: Callable[[str], str]
+        self, puzzles: Sequence[Puzzle], page_lang: str, to_file: Callable[[str], str]
     ) -> list[dict[str, Any]]:
         """What is to be laid on the board of the first of some exercises, for each of them.
 
-        ``to_replies`` gives the address of the file of :meth:`replies` to each.
+        ``to_file`` gives the address of what :meth:`later` has of each.
         """
         label = self.site.ui[page_lang]["page"]["board_label"]
         laid = []
         for puzzle in puzzles:
-            text, data = puzzle.texts[page_lang], self._puzzle_data(puzzle, page_lang, to_replies(puzzle.id))
+            text, data = puzzle.texts[page_lang], self._puzzle_data(puzzle, page_lang, to_file(puzzle.id))
             said = {"task": text.task, "label": fill(label, task=text.task), "hints": text.hints}
             laid.append({"id": puzzle.id, "title": text.title, **said, "data": data})
         return laid
@@ -162,14 +181,21 @@ class Boards:
             [puzzle.ruleset], puzzle.position, puzzle.roll, [shown], watched=watched, sparing=puzzle.mined
         )
 
-    def _puzzle_data(self, puzzle: Puzzle, lang: str, replies: str = "") -> dict[str, Any]:
-        """``replies`` is where the first replies are found, where the data shall not hold them."""
+    def later(self, puzzle: Puzzle) -> dict[str, Any]:
+        """What the page of an exercise is told when it is chosen: the first replies, and what turns are worth."""
+        return {"replies": self.replies(puzzle), "figures": self._figures(puzzle)}
+
+    def _figures(self, puzzle: Puzzle) -> dict[str, Any] | None:
+        return figures(puzzle.goal["name"], self.solutions[puzzle.id], mined=puzzle.mined)
+
+    def _puzzle_data(self, puzzle: Puzzle, lang: str, file: str = "") -> dict[str, Any]:
+        """``file`` is the address of what :meth:`later` has, where the data shall not hold it."""
         solution, text = self.solutions[puzzle.id], puzzle.texts[lang]
         choices = {turn: self._result(puzzle, turn) for turn in puzzle.choices}
         right = [turn for turn, result in choices.items() if result in solution.results]
         punished = self._punished(puzzle, solution)
         return {
-            **_data("puzzle", puzzle.id, puzzle, replies or self.replies(puzzle)),
+            **_data("puzzle", puzzle.id, puzzle, file or self.replies(puzzle)),
             "puzzle": {
                 "question": puzzle.question,
                 "solutions": list(solution.results),
@@ -180,7 +206,7 @@ class Boards:
                 ],
                 "rolls": list(solution.rolls),
                 "number": solution.ways,
-                "figures": figures(puzzle.goal["name"], solution, mined=puzzle.mined),
+                "figures": None if file else self._figures(puzzle),
                 "punished": {position: {"roll": roll, "turn": turn} for position, (roll, turn) in punished.items()},
                 "wrong": [self._wrong(puzzle, wrong, lang) for wrong in puzzle.wrong],
                 "comment": text.comment,
@@ -223,7 +249,7 @@ class Boards:
 def _data(
     kind: str, id_: str, part: "Try | Puzzle | _Start", replies: Mapping[str, Any] | str, **more: object
 ) -> dict[str, Any]:
-    """What the page's code is told of a board."""
+    """What the page's code is told of a board. ``replies`` may be the address of a file that has them."""
     board = {"kind": kind, "id": id_, "ruleset": part.ruleset, "position": part.position, "roll": part.roll}
     return {**board, "rulesets": [], "goal": None, "success": "", "replies": replies, **more}
 
@@ -256,3 +282,8 @@ def _plan(part: Picture | Try | Puzzle | _Start) -> drawing.Plan:
 
 def _game(part: Picture | Try | Puzzle | _Start) -> str:
     return _plan(part).game
+
+
+def _free_id(ruleset: str) -> str:
+    """What a free board is called that does not come first."""
+    return f"free-{drawing.plan_of(ruleset).game}"

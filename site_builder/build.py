@@ -59,7 +59,7 @@ class Builder:
     _texts: Kept[TextRead] = field(default_factory=Kept)
     _exercises: Kept[Proofs] = field(default_factory=Kept)
     _pages: Kept[str] = field(default_factory=Kept)
-    _replies: Kept[bytes] = field(default_factory=Kept)
+    _files: Kept[bytes] = field(default_factory=Kept)
     _read: Kept[PageRead] = field(default_factory=Kept)
     _stamped: Kept[Stamped] = field(default_factory=Kept)
 
@@ -127,22 +127,24 @@ class Builder:
             written = dict(renderer.pages())
             self.say(f"Pages in {name}: {len(written)}, written anew: {self._pages.made - before}")
             pages |= written
-        files = {**looks.files, **self._replies_to(proved, boards, looks.code), **manifests(site, looks)}
+        files = {**looks.files, **self._later(proved, boards, looks.code), **manifests(site, looks)}
         faults = Faults()
         check_whole(pages, files, faults, self._read, _sources(site))
         faults.stop_if_any()
         finished, digests = stamped(pages, self._stamped)
         return {**files, **finished, **list_of_site(site, digests, files)}
 
-    def _replies_to(self, proved: Proved, boards: Boards, code: str) -> dict[str, bytes]:
-        """The first replies to each exercise: files, so that a page of many of them fetches those of one."""
+    def _later(self, proved: Proved, boards: Boards, code: str) -> dict[str, bytes]:
+        """What a page of many exercises, or of several free boards, fetches of the one that is chosen."""
 
-        def replies(puzzle: Puzzle) -> bytes:
+        def of(puzzle: Puzzle) -> bytes:
             inputs = puzzle, proved.solutions[puzzle.id]
-            return self._replies.once(puzzle.id, inputs, lambda: as_json(boards.replies(puzzle)).encode())
+            return self._files.once(puzzle.id, inputs, lambda: _as_script(boards.later(puzzle)))
 
-        puzzles = chain.from_iterable(proved.exercises.values())
-        return {replies_file(code, puzzle.id): replies(puzzle) for puzzle in puzzles}
+        later = {puzzle.id: of(puzzle) for puzzle in chain.from_iterable(proved.exercises.values())}
+        for id_, told in boards.free_later().items():
+            later[id_] = self._files.once(id_, told, partial(_as_script, told))
+        return {replies_file(code, id_): content for id_, content in later.items()}
 
     def build(self, out: Path) -> int:
         """Check, render, and put the site into ``out``; gives the number of files."""
@@ -151,6 +153,11 @@ class Builder:
         write(out, files)
         self.say(f"Built {len(files)} files, {sum(map(len, files.values())) / 1e6:.1f} MB, into {out}")
         return len(files)
+
+
+def _as_script(told: Mapping[str, Any]) -> bytes:
+    """A script that gives itself what is told (``web/later.js``): of a page on disk browsers load nothing else."""
+    return f"document.currentScript.told = {as_json(told)};\n".encode()
 
 
 def _place(levels: Mapping[str, int], puzzle: Puzzle) -> tuple[str, int, str]:

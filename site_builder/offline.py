@@ -11,14 +11,14 @@ from typing import Final
 from site_builder.addresses import in_language, relative
 from site_builder.assets import SERVICE_WORKER, Assets
 from site_builder.kept import Kept
-from site_builder.model import Site
+from site_builder.model import EXERCISE, Site
 
 MANIFEST: Final = "manifest.webmanifest"
 """Below the folder of each language."""
 DIGEST: Final = "@digest@"
 """Stands in a page where its own digest is put when all else in it is written."""
 _LIST: Final = "site.js"
-_LATER: Final = re.compile(r"/(runtime/(bearoff-|memory)|svar/)|\.map$")
+_LATER: Final = re.compile(rf"/(runtime/(bearoff-|memory)|svar/{EXERCISE})|\.map$")
 """In the path of files that are kept when they have first been asked for: large or many, and one can do without."""
 
 

@@ -56,7 +56,7 @@ DATA_TABLES: Final[Mapping[str, tuple[str, ...]]] = {
 """The tables of ``ui.toml`` that the browser code reads on a page, by the page's kind; on others it reads none."""
 
 
-_BESIDE_MAIN: Final = {"free": "free.js", "granska-match": "match.js"}
+_BESIDE_MAIN: Final = {"free": "free.js", "granska-match": "match.js", "utskrift": "sheet.js"}
 """What ``main.js`` imports only on a page of this kind."""
 
 
@@ -385,7 +385,7 @@ class Renderer:
         lines = self._lists.exercises(puzzles)
 
         def draw() -> _Drawn:
-            laid = self._boards.exercises(puzzles, self._lang, lambda id_: page.to(replies_file(self._code, id_)))
+            laid = self._boards.exercises(puzzles, self._lang, self._to_replies(page))
             told = [{**exercise, "facts": line.facts} for exercise, line in zip(laid, lines, strict=True)]
             return _Drawn([self._boards.puzzle(puzzles[0], self._lang)], {"exercises": told})
 
@@ -399,6 +399,9 @@ class Renderer:
             lines=lines,
             behind=[(puzzle, self._boards.solutions[puzzle.id]) for puzzle in puzzles],
         )
+
+    def _to_replies(self, page: Page) -> Callable[[str], str]:
+        return lambda id_: page.to(replies_file(self._code, id_))
 
     def _exercise_sheet(self, theme: str, puzzles: Sequence[Puzzle]) -> tuple[str, str]:
         """All exercises of a theme drawn, with the answers after them: to be printed, and read without JavaScript."""
@@ -448,8 +451,11 @@ class Renderer:
         )
         rulesets = self._boards.door.rulesets()
         one_die = " ".join(id_ for id_, ruleset in RULESETS.items() if ruleset.one_die)
-        boards = self._boards.free
-        return self._write(page, "free.html", lambda: _Drawn(boards(self._lang)), rulesets=rulesets, one_die=one_die)
+
+        def draw() -> _Drawn:
+            return _Drawn(self._boards.free(self._lang, self._to_replies(page)))
+
+        return self._write(page, "free.html", draw, rulesets=rulesets, one_die=one_die)
 
     def _glossary_page(self) -> tuple[str, str]:
         lang, terms = self._in_language(self._site.glossary)

@@ -18,6 +18,12 @@ def of_boards(html: str) -> list[dict[str, Any]]:
     return _all_of(html, "board-data")
 
 
+def by_script(script: bytes) -> dict[str, Any]:
+    """What a script tells that is fetched of a board when it is chosen (``web/later.js``)."""
+    told: dict[str, Any] = json.loads(script.removeprefix(b"document.currentScript.told = ").removesuffix(b";\n"))
+    return told
+
+
 def without(html: str) -> str:
     """The page without all this."""
     return _DATA.sub("", html)

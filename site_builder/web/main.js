@@ -6,13 +6,13 @@ import { element } from "./board/elements.js";
 import { createClient } from "./engine/client.js";
 import { placeExercises } from "./exercises.js";
 import { upgradeLanguages } from "./languages.js";
+import { fetchLater } from "./later.js";
 import { upgradeLook } from "./look.js";
 import { upgradeOffline } from "./offline.js";
 import { upgradeProblems } from "./problems.js";
 import { upgradeProgressList } from "./progresslist.js";
 import { upgradePuzzle } from "./puzzle.js";
 import { readBoardData, readPageData, showEngineNote } from "./page.js";
-import { upgradeSheet } from "./sheet.js";
 import { upgradeThemes } from "./themelist.js";
 import { upgradeTry } from "./try.js";
 
@@ -28,6 +28,9 @@ const roots = page ? [...document.querySelectorAll("section[data-board]")] : [];
 const isFree = (/** @type {Element} */ root) => root.getAttribute("data-board") === "free";
 const hasMatch = document.querySelector('form[data-part="match"]') !== null;
 
+/** @param {string} text of what does not come */
+const sayMissing = (text) => document.querySelector("main .lead")?.after(element("p", { className: "engine-note" }, text));
+
 let settled = Promise.resolve();
 if (page && (roots.length > 0 || hasMatch)) {
   const client = createClient({ workerUrl: new URL("./engine/worker.js", import.meta.url) });
@@ -35,7 +38,10 @@ if (page && (roots.length > 0 || hasMatch)) {
   /** @param {Element} root */
   const learned = (root) => {
     const board = readBoardData(root);
-    if (board) client.learn(board.data.replies);
+    if (!board) return null;
+    const { replies, ruleset } = board.data;
+    if (typeof replies !== "string") client.learn(replies);
+    else client.learnLater(ruleset, async () => (await fetchLater(replies)).replies);
     return board;
   };
 
@@ -56,24 +62,25 @@ if (page && (roots.length > 0 || hasMatch)) {
     });
   settled = client.settled();
   const missing = page.ui.board[location.protocol === "file:" ? "engine_file" : "engine_missing"] ?? "";
-  const sayMissing = () => document.querySelector("main .lead")?.after(element("p", { className: "engine-note" }, missing));
-  // One page each has these, which are a third of all this code.
+  // One page each has these, and the sheet: two fifths of all this code.
   const free = roots.filter(isFree).flatMap((root) => learned(root) ?? []);
   if (free.length > 0)
-    import("./free.js").then(({ upgradeFree }) => upgradeFree(free, page, client.ask), sayMissing);
-  if (hasMatch) import("./match.js").then(({ upgradeMatch }) => upgradeMatch(page, client.ask), sayMissing);
+    import("./free.js").then(({ upgradeFree }) => upgradeFree(free, page, client.ask), () => sayMissing(missing));
+  if (hasMatch) import("./match.js").then(({ upgradeMatch }) => upgradeMatch(page, client.ask), () => sayMissing(missing));
   client.onStatus((status) => {
     for (const root of document.querySelectorAll("section[data-board]"))
       if (root instanceof HTMLElement) showEngineNote(root, status === "unavailable" ? missing : "");
   });
 }
 
+if (page && document.querySelector('form[data-part="sheet-choice"]'))
+  import("./sheet.js").then(({ upgradeSheet }) => upgradeSheet(page), () => sayMissing(page.ui.sheet["failed"] ?? ""));
+
 if (page) {
   upgradeProgressList(page);
   upgradeProblems(page);
   upgradeThemes(page);
   upgradeBackup(page);
-  upgradeSheet(page);
   upgradeOffline(page, settled);
 }
 

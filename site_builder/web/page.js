@@ -25,7 +25,8 @@ import { element } from "./board/elements.js";
  * @property {readonly Final[] | null} goal the results that are sought
  * @property {string} success
  * @property {Readonly<Record<string, string>>} [wrong] what is said of turns that miss the goal, by final position
- * @property {import("./engine/replies.js").Replies | string} replies those of the first turn, or the address of their file
+ * @property {import("./engine/replies.js").Replies | string} replies those of the first turn, or the address of a file
+ *   that has them, and an exercise's figures
  * @property {PuzzleData} [puzzle]
  *
  * @typedef {readonly [position: string, rule: string | null]} Final
@@ -40,7 +41,7 @@ import { element } from "./board/elements.js";
  * @property {readonly (Ended & { readonly turn: string })[]} choices the turns to choose among
  * @property {readonly string[]} rolls
  * @property {number} number of the 36 rolls, how many those are
- * @property {Figures | null} figures
+ * @property {Figures | null} figures nothing also where they come later
  * @property {Readonly<Record<string, { readonly roll: string, readonly turn: string }>>} punished
  *   how the opponent punishes a wrong turn, by the position after it
  * @property {readonly Wrong[]} wrong

@@ -6,6 +6,7 @@ import { gameOf, isAmong, languageOf, linkToNext, ownLanguage } from "./page.js"
 import { keepDays, problemOf } from "./daily.js";
 import { today } from "./days.js";
 import { figureOf } from "./figures.js";
+import { fetchLater } from "./later.js";
 import { keepProgress, tellProgress } from "./progress.js";
 import { listenToAnswers } from "./questions.js";
 
@@ -22,7 +23,10 @@ import { listenToAnswers } from "./questions.js";
 export function upgradePuzzle(root, data, page, ask) {
   const { puzzle } = data;
   if (!puzzle) return;
-  const speaker = speak(root, page, puzzle);
+  let { figures } = puzzle;
+  // They come with the replies, which the first question waits for. Where they do not come, none are told.
+  if (typeof data.replies === "string") void fetchLater(data.replies).then((later) => (figures = later.figures ?? null), () => {});
+  const speaker = speak(root, page, puzzle, (result) => (figures ? figureOf(page, figures, result) : ""));
   const language = languageOf(page, root.dataset["game"]);
 
   /**
@@ -113,8 +117,9 @@ function keep(root, id, reached) {
  * @param {HTMLElement} root
  * @param {PageData} page
  * @param {PuzzleData} puzzle
+ * @param {(result: Ended) => string} worthOf what a turn is worth, or nothing
  */
-function speak(root, page, puzzle) {
+function speak(root, page, puzzle, worthOf) {
   const language = languageOf(page, root.dataset["game"]);
   const own = ownLanguage(root);
   const say = sayer(page.ui.puzzle);
@@ -130,10 +135,10 @@ function speak(root, page, puzzle) {
 
   /**
    * @param {Ended} result
-   * @returns {{ text?: string }} what the turn is worth
+   * @returns {{ text?: string }}
    */
   function worth(result) {
-    const text = puzzle.figures && figureOf(page, puzzle.figures, result);
+    const text = worthOf(result);
     return text ? { text } : {};
   }
 

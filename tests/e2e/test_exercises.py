@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from engine.notation import format_position, parse_position, parse_roll
 from engine.roll import Roll
@@ -154,9 +154,19 @@ def test_a_wrong_answer_names_the_best_and_a_right_one_tells_its_worth_once(
     assert board.verdict.inner_text().count(figure) == 1
 
 
-def test_where_its_first_replies_cannot_be_had_the_engine_answers(page: Page, watch: Watch) -> None:
-    watch.expect("net::ERR_FAILED|Failed to load resource")
-    page.context.route("**/svar/*", lambda route: route.abort())
+@pytest.mark.parametrize(
+    "answer",
+    [
+        pytest.param(lambda route: route.abort(), id="as they do not come"),
+        pytest.param(lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"), id="but a page"),
+        pytest.param(lambda route: route.fulfill(body="", content_type="text/javascript"), id="but nothing"),
+    ],
+)
+def test_where_its_first_replies_cannot_be_had_the_engine_answers(
+    page: Page, watch: Watch, answer: Callable[[Route], None]
+) -> None:
+    watch.expect("net::ERR_FAILED|Failed to load resource|Unexpected token '<'")
+    page.context.route("**/svar/*", answer)
     page.goto(PATTERN)
     exercise = laid(page)[1]
     page.get_by_role("link", name=WORDS["next"]).click()

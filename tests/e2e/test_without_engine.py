@@ -129,9 +129,12 @@ def test_a_page_without_boards_fetches_no_engine(new_context: Callable[..., Brow
     assert not watch.asked("worker.js")
 
 
-@pytest.mark.parametrize(("kind", "script"), [("free", "free-"), ("match", "match-")])
-def test_a_page_whose_own_script_does_not_come_says_so(page: Page, watch: Watch, kind: str, script: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [("free", SAYS["engine_missing"]), ("match", SAYS["engine_missing"]), ("sheet", book.words()["sheet"]["failed"])],
+)
+def test_a_page_whose_own_script_does_not_come_says_so(page: Page, watch: Watch, kind: str, said: str) -> None:
     watch.expect("net::ERR_FAILED|Failed to load resource")
-    page.context.route(f"**/web/{script}*.js", lambda route: route.abort())
+    page.context.route(f"**/web/{kind}-*.js", lambda route: route.abort())
     page.goto(KINDS[kind])
-    expect(page.locator("main > .engine-note")).to_have_text(book.words()["board"]["engine_missing"])
+    expect(page.locator("main > .engine-note")).to_have_text(said)

@@ -102,46 +102,42 @@ test("a baked reply that leaves its step open is filled in", async () => {
   assert.equal(workers.length, 0);
 });
 
-/** What the client gets of an address, once it is let have it. */
-function fetching(reply) {
+/** Replies to one ruleset that come when they are let; and how often they were fetched. */
+function later() {
   let come = () => {};
-  const when = new Promise((resolve) => (come = resolve));
-  globalThis.fetch = async (address) => {
-    await when;
-    return { ...reply, json: async () => ({ asked: { "{}": { late: 0 } }, values: [{ ok: address }] }) };
-  };
-  return come;
+  let fail = () => {};
+  const coming = new Promise((resolve, reject) => ([come, fail] = [resolve, reject]));
+  const told = { fetched: 0, fail, come: () => come({ asked: { '{"ruleset":"vasa"}': { late: 0 } }, values: [{ ok: "came" }] }) };
+  return { told, fetchReplies: () => ((told.fetched += 1), coming) };
 }
 
-test("replies that are still on their way are waited for, and need no worker", async () => {
-  const come = fetching({ ok: true });
-  const { client, workers } = setUp({ replies: [...REPLIES, "svar/a.json"] });
+test("replies to a ruleset are fetched at the first question that needs them, waited for, and need no worker", async () => {
+  const { told, fetchReplies } = later();
+  const { client, workers } = setUp();
+  client.learnLater("vasa", fetchReplies);
   assert.deepEqual(await client.ask("steps", { ruleset: "bok", played: "" }), { ok: { left: "6-2" } });
-  const answer = client.ask("late", {});
-  come();
-  assert.deepEqual(await answer, { ok: "svar/a.json" });
-  client.learn("svar/b.json");
-  assert.deepEqual(await client.ask("late", {}), { ok: "svar/a.json" });
-  assert.equal(workers.length, 0);
+  assert.equal(told.fetched, 0, "another ruleset, and known");
+  const answers = [client.ask("late", { ruleset: "vasa" }), client.ask("late", { ruleset: "vasa" })];
+  told.come();
+  assert.deepEqual(await Promise.all(answers), [{ ok: "came" }, { ok: "came" }]);
+  assert.deepEqual([told.fetched, workers.length], [1, 0]);
+  void client.ask("other", { ruleset: "bok" });
+  void client.ask("other", {});
+  await pause(1);
+  assert.deepEqual([told.fetched, workers.length], [1, 1], "what they are not about is asked of the worker");
 });
 
-for (const [why, reply] of [
-  ["whose file is not there", { ok: false, status: 404 }],
-  ["whose file cannot be read", { ok: true, json: null }],
-]) {
-  test(`what replies would have answered ${why} is asked of the worker`, async () => {
-    const come = fetching(reply);
-    if (reply.json === null) globalThis.fetch = async () => ({ ok: true, json: () => Promise.reject(new SyntaxError()) });
-    const { client, workers } = setUp({ replies: [] });
-    client.learn("svar/a.json");
-    const answer = client.ask("late", {});
-    come();
-    await pause(1);
-    workers[0].ready();
-    workers[0].answer();
-    assert.deepEqual(await answer, { ok: "late" });
-  });
-}
+test("what replies would have answered that do not come is asked of the worker", async () => {
+  const { told, fetchReplies } = later();
+  const { client, workers } = setUp({ replies: [] });
+  client.learnLater({ id: "bok", land: true }, fetchReplies);
+  const answer = client.ask("late", { ruleset: { id: "bok", land: true } });
+  told.fail(new Error("404"));
+  await pause(1);
+  workers[0].ready();
+  workers[0].answer();
+  assert.deepEqual(await answer, { ok: "late" });
+});
 
 test("the step of a request is looked up by itself, and a baked error is a reply", async () => {
   const { client } = setUp();

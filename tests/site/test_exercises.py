@@ -269,7 +269,7 @@ def test_a_theme_is_a_page_with_one_board_and_what_is_laid_on_it(site: SmallSite
     first, second = entries(html)
     assert told.of_boards(html)[0]["replies"]["asked"]
     for one in (first, second):
-        assert re.fullmatch(rf"\.\./code/\w+/svar/{one['id']}\.json", one["data"]["replies"])
+        assert re.fullmatch(rf"\.\./code/\w+/svar/{one['id']}\.js", one["data"]["replies"])
     assert {f"{one['data']['position']} {one['data']['roll']}" for one in (first, second)} == {JAN, OTHER_JAN}
     assert f'<h2>{first["title"]}</h2>\n<p class="problem-facts">{first["facts"]}</p>' in html
     assert f'id="puzzle-{first["id"]}"' in html
@@ -284,16 +284,19 @@ def test_a_theme_is_a_page_with_one_board_and_what_is_laid_on_it(site: SmallSite
     assert "Exercise 1" in pages["en/ovningar/jan.html"]
 
 
-def test_each_exercise_has_a_file_of_first_replies_for_all_languages(site: SmallSite) -> None:
+def test_each_exercise_has_a_file_of_first_replies_and_figures_for_all_languages(site: SmallSite) -> None:
     site.put({"exercises/radda.toml": file_of(SAVE)})
     builder = site.builder()
     files = builder.render(builder.check())
     for lang, page in (("sv", "ovningar/radda.html"), ("en", "en/ovningar/radda.html")):
         (one,) = entries(files[page].decode())
         address = posixpath.normpath(posixpath.join(posixpath.dirname(page), one["data"]["replies"]))
-        assert re.fullmatch(rf"code/\w+/svar/{one['id']}\.json", address), lang
-        table = json.loads(files[address])
-        assert table == told.of_boards(files[page].decode())[0]["replies"], lang
+        assert re.fullmatch(rf"code/\w+/svar/{one['id']}\.js", address), lang
+        later = told.by_script(files[address])
+        (board,) = told.of_boards(files[page].decode())
+        assert later == {"replies": board["replies"], "figures": board["puzzle"]["figures"]}, lang
+        assert one["data"]["puzzle"]["figures"] is None
+    table = later["replies"]
     position, roll = SAVE.split(" ")
     asked = {"ruleset": "bok", "position": position, "roll": roll}
     ((punished, reply),) = one["data"]["puzzle"]["punished"].items()

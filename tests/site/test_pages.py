@@ -415,5 +415,6 @@ def test_what_a_page_fetches_is_named_in_its_head_at_once(site: SmallSite) -> No
     named = {path: re.findall(r'rel="modulepreload" href="[^"]*/web/([^"]*)"', html) for path, html in pages.items()}
     assert any(name.startswith("free-") for name in named["fritt-brade.html"])
     assert any(name.startswith("match-") for name in named["granska-match.html"])
+    assert any(name.startswith("sheet-") for name in named["utskrift.html"])
     assert named["index.html"]
-    assert not any(name.startswith(("free-", "match-", "main")) for name in named["index.html"])
+    assert not any(name.startswith(("free-", "match-", "sheet-", "main")) for name in named["index.html"])

@@ -26,7 +26,7 @@ def test_what_pages_and_their_code_name_is_there(made: Scripts) -> None:
 
 def test_what_one_page_alone_needs_is_fetched_by_that_page(made: Scripts) -> None:
     """… and all that it needs is named in its head, but for what every page has."""
-    for module in ("free.js", "match.js"):
+    for module in ("free.js", "match.js", "sheet.js"):
         own = {*made.needs[module]} - {*made.needs["main.js"]}
         assert own
         assert made.needs[module][0] in own

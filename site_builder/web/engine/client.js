@@ -4,23 +4,23 @@ import { savesData, whenIdle } from "../idle.js";
 import { createConnection } from "./connection.js";
 import { lookUp } from "./replies.js";
 
-/** @import { Reply } from "../board/types.js" */
+/** @import { Reply, Ruleset } from "../board/types.js" */
 /** @import { Connection, Port } from "./connection.js" */
 /** @import { Args, Replies } from "./replies.js" */
 
 /**
  * @typedef {object} Client
  * @property {(call: string, args: Args) => Promise<Reply>} ask never rejected; arguments in the protocol's order
- * @property {(replies: Replies | string) => void} learn
- *   answer from these too. Where they are an address, questions wait until they are here, or cannot be had
+ * @property {(replies: Replies) => void} learn answer from these too
+ * @property {(ruleset: Ruleset, fetchReplies: () => Promise<Replies>) => void} learnLater
+ *   and from these, fetched when it is asked of this ruleset what nothing else answers; that waits until they are here, or
+ *   cannot be had
  * @property {Connection["start"]} start
  * @property {Connection["onStatus"]} onStatus
  * @property {() => Promise<void>} settled when the engine is there, or is known not to come
  */
 
 const PROTOCOL = 1;
-/** Milliseconds that a file of replies may take: the engine would be there by then. */
-const MOST_PATIENCE = 10_000;
 
 /**
  * The worker is started when the page has nothing else to do, or at the first request that nothing baked answers.
@@ -47,21 +47,27 @@ export function createClient({
   const connection = createConnection({ openWorker, beginTimeout, startTimeout, replyTimeout, retryAfter });
   /** @type {Replies[]} */
   const known = [];
-  /** @type {Promise<void>[]} */
-  const coming = [];
+  /** @type {{ readonly ruleset: string, readonly come: () => Promise<void> }[]} */
+  const later = [];
   let messages = 0;
 
   /** @type {Client["learn"]} */
-  function learn(replies) {
-    if (typeof replies !== "string") known.push(replies);
-    else coming.push(fetchReplies(replies).then(learn, () => {})); // without them the engine answers
+  const learn = (replies) => void known.push(replies);
+
+  /** @type {Client["learnLater"]} */
+  function learnLater(ruleset, fetchReplies) {
+    /** @type {Promise<void> | undefined} */
+    let coming;
+    const come = () => (coming ??= fetchReplies().then(learn, () => {})); // without them the engine answers
+    later.push({ ruleset: JSON.stringify(ruleset), come });
   }
 
   /** @type {Client["ask"]} */
   async function ask(call, args) {
     let baked = lookUp(known, call, args);
-    if (!baked && coming.length > 0) {
-      await Promise.all(coming);
+    const about = baked ? [] : later.filter(({ ruleset }) => ruleset === JSON.stringify(args["ruleset"]));
+    if (about.length > 0) {
+      await Promise.all(about.map(({ come }) => come()));
       baked = lookUp(known, call, args);
     }
     if (baked) return baked;
@@ -82,15 +88,5 @@ export function createClient({
   }
 
   if (startWhenIdle) whenIdle(connection.start);
-  return { ask, learn, start: connection.start, onStatus: connection.onStatus, settled };
-}
-
-/**
- * @param {string} address
- * @returns {Promise<Replies>}
- */
-async function fetchReplies(address) {
-  const response = await fetch(address, { signal: AbortSignal.timeout(MOST_PATIENCE) });
-  if (!response.ok) throw new Error(`${response.status} ${address}`);
-  return response.json();
+  return { ask, learn, learnLater, start: connection.start, onStatus: connection.onStatus, settled };
 }
