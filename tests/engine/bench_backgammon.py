@@ -25,12 +25,11 @@ from engine.backgammon import BACKGAMMON
 from engine.board import Dice, Player, Position
 from engine.formats.letters import read_board
 from engine.roll import Roll, Turn
+from tests.engine.bench_engine import one_by_one
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 CORPUS: Final = ROOT / "tests" / "data" / "backgammon_legal.jsonl.gz"
 OTHER: Final = ROOT / ".tools" / "bench" / "gym_backgammon" / "envs" / "backgammon.py"
-SECONDS: Final = 3
-"""How long each benchmark takes."""
 BOTH: Final = 500
 """How many positions both are timed on for the ratio: the other takes long."""
 
@@ -64,7 +63,7 @@ def _case(pos: str, dice: list[int], **_more: object) -> Case:
 CASES: Final = _cases()
 
 
-_MEASURED: Final = pytest.mark.benchmark(group="backgammon: turns of a position", timer=process_time, max_time=SECONDS)
+_MEASURED: Final = pytest.mark.benchmark(group="backgammon: turns of a position", timer=process_time)
 
 
 @_MEASURED
@@ -74,14 +73,12 @@ _MEASURED: Final = pytest.mark.benchmark(group="backgammon: turns of a position"
     ids=["all", "two dice", "doubles"],
 )
 def test_turns(benchmark: BenchmarkFixture, cases: list[Case]) -> None:
-    following = cycle(cases)
-    benchmark(lambda: next(following).turns())
+    one_by_one(benchmark, Case.turns, cases)
 
 
 @_MEASURED
 def test_turns_and_their_positions(benchmark: BenchmarkFixture) -> None:
-    following = cycle(CASES)
-    benchmark(lambda: next(following).results())
+    one_by_one(benchmark, Case.results, CASES)
 
 
 # --- The other program ---
@@ -132,7 +129,7 @@ def _spent(calls: Iterator[Callable[[], object]]) -> float:
     return process_time() - begin
 
 
-@pytest.mark.benchmark(group="backgammon: beside gym-backgammon", timer=process_time, max_time=SECONDS)
+@pytest.mark.benchmark(group="backgammon: beside gym-backgammon", timer=process_time, max_time=3)
 def test_beside_another_program(benchmark: BenchmarkFixture, capsys: pytest.CaptureFixture[str]) -> None:
     module = _other()
     cases = CASES[:: len(CASES) // BOTH]
