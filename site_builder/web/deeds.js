@@ -45,8 +45,8 @@ function sayOver(room) {
  * @param {string} roll which has been thrown or chosen
  */
 export async function rollDice(room, roll) {
-  if (!room.awaited && room.seen.outcome) return sayOver(room);
   const { situation, manner } = coming(room);
+  if (situation.ended || (!room.awaited && room.seen.outcome)) return sayOver(room);
   if (!(await setUp(room, { ...situation, roll }, { ...manner, played: [], placing: false, rolled: true }))) return;
   const { page, seen } = room;
   if (seen.outcome || seen.game.roll !== roll) return; // something else may have been set up by now

@@ -72,6 +72,14 @@ export function withPast(seen, past) {
   return Object.freeze({ ...seen, past });
 }
 
+/**
+ * @param {Seen} seen
+ * @returns {boolean} whether no dice are thrown: the game is over, or a double waits for its answer
+ */
+export function atRest({ told, outcome }) {
+  return outcome !== null || Boolean(told?.cube.offered);
+}
+
 /** What can be pressed at its time: all at one place of the panel, but for what is seldom done. */
 export const ACTS = /** @type {const} */ (["opening", "one", "random", "done", "next", "placed", "surrender"]);
 

@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e import book
 from tests.e2e.board import Board
-from tests.e2e.rolls import choose, dice_fall, dice_fall_freely, roll_button
+from tests.e2e.rolls import choose, dice_fall, dice_fall_freely, press_at_rest, roll_button
 
 SAYS = book.words()["free"]
 BOARD_SAYS = book.words()["board"]
@@ -158,6 +158,35 @@ def test_a_game_that_has_been_won_is_won_in_a_page_loaded_anew_and_as_it_was(pag
     board.expect_right(right)
     board.press("next")
     board.expect_seen("1:15/1:15/b")
+
+
+@pytest.mark.parametrize("address", ["sm/1:14,12:1/1:15/b/-/+surrender", "bok/24:15/1:15/b"])
+def test_while_a_finished_game_is_waited_for_nothing_is_offered_that_it_does_not_have(
+    new_context: Callable[..., BrowserContext], address: str
+) -> None:
+    page = new_context().new_page()
+    held: list[Route] = []
+    page.context.route("**/runtime/*.wasm*", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
+    page.add_init_script("""
+      globalThis.offered = new Set();
+      const look = () => {
+        for (const button of document.querySelectorAll("#free .actions button"))
+          if (button.checkVisibility({ visibilityProperty: true })) offered.add(button.dataset.act);
+        requestAnimationFrame(look);
+      };
+      look();
+    """)
+    page.goto(f"fritt-brade.html#{address}")
+    board = Board.free(page)
+    expect(board.verdict).to_have_text(BOARD_SAYS["waiting"])
+    if "surrender" in address:
+        press_at_rest(page, "6-5")
+        expect(board.verdict).to_contain_text(SAYS["game_over"])
+    for route in held:
+        route.continue_()
+    expect(board.root.locator('[data-act="next"]')).to_be_visible()
+    assert page.evaluate("[...offered].sort()") == ["next", "reset", "undo"]
+    expect(page).to_have_url(re.compile(f"#{re.escape(address)}$"))
 
 
 def test_dice_are_thrown_for_the_reader(free: Board) -> None:
@@ -480,12 +509,13 @@ def test_after_a_game_no_dice_are_thrown_and_the_loser_begins_the_next(free: Boa
     free.end_turn()
     right = BOARD_SAYS["outcome_one"].format(side=BOARD_SAYS["white"], title=book.rule("win.home").title)
     free.expect_right(right)
-    roll_button(free.page, "6-5").click()
+    press_at_rest(free.page, "6-5")
     expect(free.verdict).to_contain_text(SAYS["game_over"])
     free.expect_right(right)
     free.expect_seen("off:15/1:15/b")
     free.press("next")
     free.expect_seen("1:15/1:15/b")
+    expect(roll_button(free.page, "6-5")).to_have_attribute("aria-disabled", "false")
     free.press("undo")
     free.expect_seen("off:15/1:15/b")
     free.expect_right(right)
@@ -495,9 +525,11 @@ def test_after_a_game_no_dice_are_thrown_and_the_loser_begins_the_next(free: Boa
 
 
 def test_a_position_in_which_the_game_is_over_offers_the_next(free: Board) -> None:
-    free.set_up("bok/24:15/1:15/b")
+    free.page.evaluate("location.hash = 'bok/24:15/1:15/b/6-5'")
+    free.expect_seen("24:15/1:15/b")
+    expect(roll_button(free.page, "6-5")).to_have_attribute("aria-pressed", "false")
     with free.answered():
-        roll_button(free.page, "6-5").click()
+        press_at_rest(free.page, "6-5")
     expect(free.verdict).to_contain_text(SAYS["game_over"])
     free.expect_right(book.rule("win.corner").title)
     free.press("next")

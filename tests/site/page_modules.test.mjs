@@ -11,7 +11,7 @@ import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
 import { enough, figureOf } from "./web/figures.js";
 import { isAmong } from "./web/page.js";
-import { actsOf, begin as beginSeen, follow } from "./web/seen.js";
+import { actsOf, atRest, begin as beginSeen, follow } from "./web/seen.js";
 import { forgetting, readSituation, withMatch, writeSituation } from "./web/situation.js";
 
 const RULESETS = ["bok", "sm", "vasa"];
@@ -278,6 +278,16 @@ for (const [seen, roll, acts, why] of [
   [{ ...SEEN, outcome: OVER, placing: true }, null, ["placed"], "a position is set up by hand"],
 ]) {
   test(`what can be pressed: ${why}`, () => assert.deepEqual(actsOf(seen, roll), acts));
+}
+
+for (const [seen, rests, why] of [
+  [SEEN, false, "at the start"],
+  [{ ...SEEN, told: FREE }, false, "before a roll"],
+  [{ ...SEEN, told: OFFERED }, true, "while a double waits for its answer"],
+  [{ ...SEEN, outcome: OVER }, true, "after the game"],
+  [{ ...SEEN, outcome: OVER, placing: true }, true, "after it, while a position is set up"],
+]) {
+  test(`whether dice are at rest: ${why}`, () => assert.equal(atRest(seen), rests));
 }
 
 test("what is seen next can go back to what was seen before, but not to itself", () => {
