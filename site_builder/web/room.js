@@ -4,7 +4,7 @@ import { createInquiry } from "./board/inquiry.js";
 import { plain, word } from "./board/sentences.js";
 import { examine } from "./examine.js";
 import { languageOf, rulesetId } from "./page.js";
-import { addressFollowed, keepPast } from "./past.js";
+import { addressFollowed, keep } from "./past.js";
 import { ACTS, actsOf, atRest, begin, follow } from "./seen.js";
 import { offer, saidOf } from "./telling.js";
 
@@ -133,14 +133,14 @@ export async function setUp(room, situation, manner = {}) {
  */
 async function show(room, played) {
   const { page, form, kits, seen } = room;
-  const { game, told, placing: active, past } = seen;
+  const { game, told, placing: active } = seen;
   const { root, board, cube, placing } = kitInUse(room);
   for (const kit of kits) {
     kit.root.hidden = kit.root !== root;
     kit.placing.show(game.position, kit.root === root && active);
   }
   form.show(game, matchOf(room), howShown(seen));
-  keepPast(game, past);
+  keep(seen);
   room.onSeen();
   const over = active ? null : seen.outcome;
   const loaded = board.load(over ? { ...game, roll: null, outcome: over } : game, played);
@@ -176,7 +176,7 @@ function howShown(seen) {
 export function refuse(room, fault) {
   const { page, form, seen } = room;
   form.showChoices(seen.game, matchOf(room), howShown(seen));
-  if (fault.tone === "wrong") keepPast(seen.game, seen.past); // where only the engine failed, another try may fare better
+  if (fault.tone === "wrong") keep(seen); // where only the engine failed, another try may fare better
   kitInUse(room).board.say([fault, ...offer(page, seen)]);
 }
 

@@ -498,7 +498,8 @@ def test_who_begins_is_rolled_for_and_ties_again(free: Board) -> None:
     expect(verdict.get_by_role("link", name=book.rule("start.lower-die").title)).to_be_visible()
     free.expect_seen("1:15/1:15/b")
     free.expect_dice("")
-    expect(free.root.locator('[data-act="random"]')).to_be_visible()
+    expect(free.root.locator('[data-act="random"]')).to_be_focused()
+    expect(free.root.locator('[data-act="opening"]')).to_be_hidden()  # it is known
     free.set_up("bok/1:14,12:1/1:15/b")
     expect(free.root.locator('[data-act="opening"]')).to_be_hidden()
 
@@ -522,6 +523,28 @@ def test_after_a_game_no_dice_are_thrown_and_the_loser_begins_the_next(free: Boa
     free.press("undo")
     free.expect_seen("off:15/1:15/w")
     free.expect_dice("2-1")
+
+
+@pytest.mark.parametrize(("options", "rolled"), [("", False), ("+teka-every-game", True)])
+def test_who_begins_is_rolled_for_after_a_game_only_where_the_loser_does_not(
+    free: Board, options: str, rolled: bool
+) -> None:
+    page, opening, throw = free.page, *(free.root.locator(f'[data-act="{act}"]') for act in ("opening", "random"))
+    free.set_up(f"bok{options}/24:15/1:15/b")
+    free.press("next")
+    beginner = "w" if rolled else "b"
+    for _ in range(2):
+        free.expect_seen(f"1:15/1:15/{beginner}")
+        expect(throw).to_be_visible()
+        expect(opening).to_be_visible(visible=rolled)
+        page.reload()
+    page.evaluate("location.hash = '#bok/24:15/1:15/b'")
+    expect(throw).to_be_hidden()
+    page.go_back()
+    expect(throw).to_be_visible()
+    expect(opening).to_be_visible(visible=rolled)
+    page.get_by_role("button", name=SAYS["start"]).click()
+    expect(opening).to_be_visible()
 
 
 def test_a_position_in_which_the_game_is_over_offers_the_next(free: Board) -> None:

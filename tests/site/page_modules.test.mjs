@@ -268,6 +268,7 @@ const OFFERED = { cube: { offered: { by: "w", value: 2 } } };
 const FREE = { cube: { offered: null }, one_die: true, actions: ["surrender"] };
 for (const [seen, roll, acts, why] of [
   [SEEN, null, ["opening", "random"], "at the start it is rolled for who begins"],
+  [{ ...SEEN, settled: true }, null, ["random"], "it has been rolled for, or the game before tells it"],
   [{ ...SEEN, begins: false }, null, ["random"], "before a roll the dice are thrown"],
   [{ ...SEEN, begins: false, told: FREE }, null, ["one", "random", "surrender"], "what the rules leave to the player"],
   [{ ...SEEN, begins: false, told: { ...FREE, two_dice: false } }, null, ["one", "surrender"], "a turn of one die"],
@@ -293,10 +294,12 @@ for (const [seen, rests, why] of [
 test("what is seen next can go back to what was seen before, but not to itself", () => {
   const found = { game: GAME, told: OFFERED, outcome: null, begins: false };
   const next = follow(SEEN, found, { keep: true }, ["1/7"]);
-  assert.deepEqual(next, { ...found, placing: false, past: [{ situation: SEEN.game, played: ["1/7"] }] });
+  const before = { situation: SEEN.game, played: ["1/7"], settled: false };
+  assert.deepEqual(next, { ...found, settled: false, placing: false, past: [before] });
   assert.ok(Object.isFrozen(next) && Object.isFrozen(SEEN));
   assert.equal(follow(next, found, { keep: true }, ["1/7"]).past, next.past);
-  assert.deepEqual(follow(next, found, { past: [], placing: true }, []), { ...found, placing: true, past: [] });
+  const manner = { past: [], settled: true, placing: true };
+  assert.deepEqual(follow(next, found, manner, []), { ...found, ...manner });
   assert.equal(follow(next, found, {}, []).past, next.past);
 });
 
