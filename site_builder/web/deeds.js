@@ -140,10 +140,11 @@ export async function choose(room, ofMatch) {
   const ruleset = form.ruleset() ?? situation.ruleset;
   const others = rulesetId(ruleset) !== rulesetId(seen.game.ruleset);
   const played = awaited ? [] : kitInUse(room).board.state().played;
+  const lies = !awaited;
   if (ofMatch) await setUp(room, { ...situation, around: withMatch(around, form.match()) });
   else if (kitOf(room, ruleset) !== kitInUse(room) || (begins && others)) await toStart(room);
-  else if (others) await setUp(room, { ...board, ruleset, around: forgetting(around) }, { keep: true, placing });
-  else await setUp(room, { ...situation, ruleset }, { played, placing });
+  else if (others) await setUp(room, { ...board, ruleset, around: forgetting(around) }, { keep: true, placing, lies });
+  else await setUp(room, { ...situation, ruleset }, { played, placing, lies });
 }
 
 /**

@@ -111,7 +111,7 @@ export async function setUp(room, situation, manner = {}) {
   const { board, cube } = kitOf(room, situation.ruleset);
   const past = manner.past ?? seen.past;
   const before = manner.turned ? { situation: seen.game, played } : past.findLast(({ situation }) => situation.roll !== null);
-  const shownAt = manner.placing ? board.shownAt : undefined;
+  const shownAt = manner.placing || manner.lies ? board.shownAt : undefined;
   const found = await examine(page, inquiry, situation, { cubed: cube !== null, before, shownAt }, manner);
   if (room.awaited !== mine) return false;
   room.awaited = null;

@@ -24,6 +24,7 @@ import { writeAddress } from "./address.js";
  * @property {readonly string[]} [played] the steps of the turn so far
  * @property {boolean} [settled]
  * @property {boolean} [placing]
+ * @property {boolean} [lies] whether its checkers lie on the board, and only what is around them changes
  * @property {boolean} [turned] whether the turn that is on the board now has led there
  * @property {boolean} [rolled] whether its roll is rolled only now
  *

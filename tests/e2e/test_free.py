@@ -393,8 +393,9 @@ def test_choices_that_are_refused_go_back_to_what_is_on_the_board(free: Board) -
     free.set_up("bok+opening.six-sixes/1:9,7:6/1:15/b")
     with free.answered():
         free.page.get_by_label(book.words()["options"]["opening.six-sixes"]).click()
+    # White's own 7, which the board numbers as Black does, whose turn it is
     expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(
-        SAYS["position_crowded"].format(place="tunga 7", most=1)
+        SAYS["position_crowded"].format(place="tunga 19", most=1)
     )
     expect(free.page.get_by_label(book.words()["options"]["opening.six-sixes"])).to_be_checked()
     expect(free.page).to_have_url(re.compile(r"#bok\+opening"))
