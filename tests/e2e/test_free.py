@@ -464,6 +464,16 @@ def test_where_there_is_nothing_to_take_back_what_is_said_and_asked_stays(free: 
     free.expect_roll("6-5")
 
 
+def test_where_there_is_nothing_to_begin_again_what_is_said_stays(free: Board) -> None:
+    said = SAYS["rolled"].format(side="Vit", roll=f"6-5, {book.words()['rolls']['6-5']}")
+    choose(free, "6-5")
+    expect(free.verdict).to_have_text(said)
+    free.heard.evaluate("log => log.replaceChildren()")
+    free.root.locator('[data-act="reset"]').click(force=True)  # greyed, and pressed all the same
+    expect(free.heard).to_have_text(BOARD_SAYS["nothing_to_undo"])
+    expect(free.verdict).to_have_text(said)
+
+
 def test_by_keyboard_a_turn_is_taken_back_too(free: Board) -> None:
     choose(free, "6-5")
     free.at("1").focus()

@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAddress, writeAddress } from "./web/address.js";
+import { mayEnd, mayReset, mayUndo } from "./web/board/derive.js";
 import { createInquiry } from "./web/board/inquiry.js";
 import { readDice, readPosition, readTurn, writePosition } from "./web/board/notation.js";
 import { dice, ending, fill, leftToPlay, refusal, sayer, stepTaken, unreadable } from "./web/board/sentences.js";
@@ -126,6 +127,22 @@ test("what is said outside the turn leaves no cause of an earlier refusal lit", 
   const said = update.say(back, [{ tone: "plain", text: "x" }]);
   assert.deepEqual([said.causes, said.refused, said.trial, said.picked], [[], null, null, null]);
 });
+
+const BEGUN = begin(GAME, "own");
+const TRIED = update.setDown(BEGUN, "1", "9");
+const PLAYED = { position: GAME.position, left: "-", steps: [], complete: true, outcome: null };
+for (const [state, undo, reset, end, why] of [
+  [BEGUN, false, false, true, "a turn has not begun"],
+  [begin({ ...GAME, roll: null }, "own"), false, false, false, "no dice lie there"],
+  [TRIED, true, true, true, "a step is being tried"],
+  [update.refused(TRIED, [], []), false, true, true, "it is refused"],
+  [update.progressed(BEGUN, ["1/7"], PLAYED), true, true, true, "a step is played"],
+  [update.ended(BEGUN, { position: "1:15/1:15/b", outcome: null }, []), true, true, false, "the turn is ended"],
+  [begin({ ...GAME, position: "1:15/1:15/b" }, "own"), true, true, false, "another game's turn is shown"],
+]) {
+  test(`what a turn's buttons may do: ${why}`, () =>
+    assert.deepEqual([mayUndo(state, GAME), mayReset(state, GAME), mayEnd(state, GAME)], [undo, reset, end]));
+}
 
 test("states are frozen, and a fresh start knows nothing of what was", () => {
   const state = begin(GAME, "own");
