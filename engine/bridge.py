@@ -181,6 +181,7 @@ def _act(
     rolls = game is state and not (game.outcome or after.dice)
     forbidden = {} if game.outcome else {"two_dice": game.why_not_two_dice(), "surrender": game.why_no_surrender()}
     following = after.following(game) if game.outcome else None
+    beginner = after.beginner(game) if following else None
     return {
         "situation": situations.write(after, chosen.layout),
         **moment_of(after, chosen),
@@ -190,6 +191,7 @@ def _act(
         "actions": [] if game.outcome else list(allowed(state)),
         "outcome": outcome_of(game.outcome),
         "next": following and situations.write(following, chosen.layout),
+        "beginner": beginner and beginner.value,
         "match_over": game.outcome is not None and following is None,
     }
 

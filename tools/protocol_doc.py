@@ -132,7 +132,8 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
             "`actions`: what the player who is to roll or to answer may do now, as far as the situation tells",
             "`outcome`: how the game has ended, the cube reckoned in, or `null`",
             "`next`: the situation at the start of the next game; `null` while this one goes on, or the match is over",
-            "`match_over`: whether it is",
+            "`beginner`: who begins it, `w` or `b`; `null` where it is rolled for, or none comes",
+            "`match_over`: whether the match is over",
         ),
         (
             {"ruleset": "backgammon", "situation": f"{_LATER}/w", "action": "double"},

@@ -144,13 +144,22 @@ class Situation(NamedTuple):
         kept count of.
         """
         ruleset = game.ruleset
-        match = Match(ruleset, self.length if ruleset.to_points else LENGTHS[0], before=self.score).add(game)
+        match = self._match(game)
         if match.over:
             return None
         start = Position(ruleset.start, ruleset.start, match.beginner() or Player.WHITE)
         white, black = (match.score(player) // WHOLE for player in Player) if self.length else (0, 0)
         crawford = match.stakes().crawford
         return Situation(start, (), UNTURNED, None, (white, black), self.length, crawford, self.jacoby, self.beaver)
+
+    def beginner(self, game: Game) -> Player | None:
+        """Return who begins the game after ``game``, which has ended here; ``None`` where they roll for it."""
+        return self._match(game).beginner()
+
+    def _match(self, game: Game) -> Match:
+        """Return the match with ``game`` added, which has ended in this situation."""
+        ruleset = game.ruleset
+        return Match(ruleset, self.length if ruleset.to_points else LENGTHS[0], before=self.score).add(game)
 
     def begun(self, ruleset: Ruleset, thrown: Sequence[tuple[int, int]]) -> "Situation | None":
         """Return the start of a game for which the players have rolled, White's die first; ``None`` after a tie.

@@ -6,16 +6,16 @@ import { plain, sayer } from "./board/sentences.js";
 import { rollOpening } from "./dice.js";
 import { positionFault, unchanged } from "./faults.js";
 import { rulesetId } from "./page.js";
-import { keepPast, keptPast } from "./past.js";
+import { keep, kept } from "./past.js";
 import { coming, kitInUse, kitOf, matchOf, refuse, remark, setUp } from "./room.js";
-import { withPast } from "./seen.js";
+import { withKept } from "./seen.js";
 import { forgetting, readSituation, withMatch, writeSituation } from "./situation.js";
 import { openingRolled, rolled } from "./telling.js";
 
 /** @import { Ruleset } from "./board/types.js" */
 /** @import { MatchState } from "./situation.js" */
+/** @import { Kept } from "./past.js" */
 /** @import { Room } from "./room.js" */
-/** @import { Seen } from "./seen.js" */
 
 /**
  * Do something between turns, with the cube for example, or be told why not.
@@ -45,8 +45,8 @@ function sayOver(room) {
  * @param {string} roll which has been thrown or chosen
  */
 export async function rollDice(room, roll) {
-  if (!room.awaited && room.seen.outcome) return sayOver(room);
   const { situation, manner } = coming(room);
+  if (situation.ended || (!room.awaited && room.seen.outcome)) return sayOver(room);
   if (!(await setUp(room, { ...situation, roll }, { ...manner, played: [], placing: false, rolled: true }))) return;
   const { page, seen } = room;
   if (seen.outcome || seen.game.roll !== roll) return; // something else may have been set up by now
@@ -68,7 +68,8 @@ export async function rollForStart(room) {
   const text = writeSituation({ ...situation, roll: null });
   const { reply, thrown } = await rollOpening((dice) => inquiry.ask("begin", { ruleset, situation: text, dice }));
   if (reply?.error) return refuse(room, positionFault(page, reply.error, situation.position));
-  if (!reply || !(await setUp(room, readSituation(reply.ok.situation, ruleset), { keep: true }))) return;
+  const begun = reply && readSituation(reply.ok.situation, ruleset);
+  if (!begun || !(await setUp(room, begun, { keep: true, settled: true }))) return;
   remark(room, openingRolled(page, room.seen, reply.ok, thrown), ...kitInUse(room).board.state().said);
 }
 
@@ -88,7 +89,8 @@ export async function toStart(room, match = matchOf(room)) {
 /** @param {Room} room */
 export async function toNextGame(room) {
   const { game, told } = room.seen;
-  if (told?.next) await setUp(room, readSituation(told.next, game.ruleset), { keep: true });
+  const settled = told?.beginner !== null;
+  if (told?.next) await setUp(room, readSituation(told.next, game.ruleset), { keep: true, settled });
   else await toStart(room, told && { ...told, score: { w: 0, b: 0 }, crawford: false });
 }
 
@@ -138,10 +140,11 @@ export async function choose(room, ofMatch) {
   const ruleset = form.ruleset() ?? situation.ruleset;
   const others = rulesetId(ruleset) !== rulesetId(seen.game.ruleset);
   const played = awaited ? [] : kitInUse(room).board.state().played;
+  const lies = !awaited;
   if (ofMatch) await setUp(room, { ...situation, around: withMatch(around, form.match()) });
   else if (kitOf(room, ruleset) !== kitInUse(room) || (begins && others)) await toStart(room);
-  else if (others) await setUp(room, { ...board, ruleset, around: forgetting(around) }, { keep: true, placing });
-  else await setUp(room, { ...situation, ruleset }, { played, placing });
+  else if (others) await setUp(room, { ...board, ruleset, around: forgetting(around) }, { keep: true, placing, lies });
+  else await setUp(room, { ...situation, ruleset }, { played, placing, lies });
 }
 
 /**
@@ -166,18 +169,20 @@ export async function beginPlacing(room) {
 export function goBack(room) {
   const { past, placing } = room.seen;
   const before = past.at(-1);
-  if (before) void setUp(room, before.situation, { past: past.slice(0, -1), played: before.played, placing });
+  if (!before) return;
+  const { situation, ...rest } = before;
+  void setUp(room, situation, { ...rest, past: past.slice(0, -1), placing });
 }
 
 /**
  * What was to come is not wanted any more.
  *
  * @param {Room} room
- * @param {Seen["past"]} past
+ * @param {Kept} found
  */
-async function stay(room, past) {
+async function stay(room, { past, settled }) {
   const { game, placing } = room.seen;
-  await setUp(room, game, { past, placing, played: kitInUse(room).board.state().played });
+  await setUp(room, game, { past, settled, placing, played: kitInUse(room).board.state().played });
 }
 
 /**
@@ -188,27 +193,27 @@ async function stay(room, past) {
 export function followAddress(room, rulesets) {
   const { page, seen } = room;
   const { hash } = location;
-  const past = keptPast();
+  const found = kept();
   if (room.awaited && (hash.length < 2 || hash === writeAddress(seen.game))) {
-    void stay(room, past);
+    void stay(room, found);
     return true;
   }
   if (hash.length < 2) return false;
   if (document.getElementById(hash.slice(1))) {
-    keepPast(seen.game, seen.past); // a place of this page, as the link that skips to the text
+    keep(seen); // a place of this page, as the link that skips to the text
     return false;
   }
   if (hash === writeAddress(seen.game)) {
-    room.seen = withPast(seen, past);
+    room.seen = withKept(seen, found);
     return false;
   }
   const wanted = readAddress(hash, rulesets);
   if (!("fault" in wanted)) {
     const placing = isBare(wanted.position); // a board that was emptied is laid out on
-    void setUp(room, placing ? { ...wanted, roll: null } : wanted, { past, placing });
+    void setUp(room, placing ? { ...wanted, roll: null } : wanted, { ...found, placing });
     return true;
   }
   const fault = unchanged(page, wanted.fault ? "bad_ruleset" : "bad_address", { found: wanted.fault.slice(0, 20) });
-  void (room.awaited ? stay(room, seen.past) : Promise.resolve()).then(() => refuse(room, fault));
+  void (room.awaited ? stay(room, seen) : Promise.resolve()).then(() => refuse(room, fault));
   return true;
 }

@@ -18,11 +18,11 @@ import { readSituation, writeSituation } from "./situation.js";
  * @param {Inquiry} inquiry
  * @param {Situation} situation
  * @param {{ cubed: boolean, before: Before | undefined, shownAt: ShownAt | undefined }} there whether its board has a cube,
- *   the turn before it, and how the board is numbered on which it is set up by hand
+ *   the turn before it, and how the board is numbered on which its checkers lie
  * @param {Manner} manner
  * @returns {Promise<Found | { fault: Saying } | null>} `null` where something has come between
  */
-export async function examine(page, inquiry, situation, { cubed, before, shownAt }, { turned, rolled }) {
+export async function examine(page, inquiry, situation, { cubed, before, shownAt }, { turned, rolled, placing }) {
   const { ruleset, position, roll, ended } = situation;
   const text = writeSituation({ ...situation, roll: ended ? roll : null });
   const told = await inquiry.ask("act", {
@@ -38,7 +38,7 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
   if (told.ok.roll !== null) return { fault: unchanged(page, "bad_address") }; // dice among what is around the board
   // No game ends so: it has ended before the second side is off.
   const cleared = told.ok.outcome !== null && isBare(position);
-  if (cleared && !shownAt) return { fault: unchanged(page, "place_first") };
+  if (cleared && !placing) return { fault: unchanged(page, "place_first") };
   if (roll !== null) {
     const say = sayer(page.ui.free);
     if (told.ok.cube.offered) return { fault: { tone: "wrong", short: say("answer_first") } };

@@ -24,7 +24,7 @@ export function unchanged(page, key, values = {}) {
  * @param {PageData} page
  * @param {Failure} failure
  * @param {string} text the position, with what is around it
- * @param {ShownAt} [shownAt] where the position is set up by hand: no point has another number there than the board shows
+ * @param {ShownAt} [shownAt] where its checkers lie on the board: no point has another number there than the board shows
  * @returns {Saying}
  */
 export function positionFault(page, failure, text, shownAt) {

@@ -6,10 +6,14 @@ import { rulesetId } from "./page.js";
 /** @import { MatchState } from "./situation.js" */
 
 /**
+ * @typedef {object} How
+ * @property {boolean} placing
+ * @property {boolean} atRest whether no roll can be chosen
+ *
  * @typedef {object} FreeForm
- * @property {(game: Game, match: MatchState | null, placing: boolean) => void} show
- * @property {(game: Game, match: MatchState | null) => void} showRules
- *   only the choices, and the position is left as it is written; `null` where no match can be played
+ * @property {(game: Game, match: MatchState | null, how: How) => void} show
+ * @property {(game: Game, match: MatchState | null, how: How) => void} showChoices
+ *   only these, and the position is left as it is written; `null` where no match can be played
  * @property {() => Ruleset | null} ruleset
  * @property {() => string} position
  * @property {(wrong: boolean) => void} mark whether the position that is written cannot be set up
@@ -47,14 +51,12 @@ export function readForm(form) {
   }
 
   return {
-    show(game, match, placing) {
-      this.showRules(game, match);
-      form.querySelector('[data-act="place"]')?.setAttribute("aria-pressed", String(placing));
+    show(game, match, how) {
+      this.showChoices(game, match, how);
       if (position && position !== written) position.value = game.position;
       this.mark(false);
-      for (const button of rolls) button.setAttribute("aria-pressed", String(button.dataset["roll"] === game.roll));
     },
-    showRules(game, match) {
+    showChoices(game, match, { placing, atRest }) {
       const id = rulesetId(game.ruleset);
       for (const choice of rulesets) choice.checked = choice.value === id;
       for (const option of options) {
@@ -63,6 +65,11 @@ export function readForm(form) {
         option.closest("label")?.toggleAttribute("hidden", !own);
       }
       oneDie?.toggleAttribute("hidden", !oneDie.getAttribute("data-for")?.split(" ").includes(id));
+      for (const button of rolls) {
+        button.setAttribute("aria-pressed", String(!atRest && button.dataset["roll"] === game.roll));
+        button.setAttribute("aria-disabled", String(atRest)); // who presses one all the same is told why
+      }
+      form.querySelector('[data-act="place"]')?.setAttribute("aria-pressed", String(placing));
       matchPart?.toggleAttribute("hidden", match === null);
       const { length = 0, score, crawford = false } = match ?? {};
       for (const [name, value] of Object.entries({ length, white: score?.w ?? 0, black: score?.b ?? 0 })) {

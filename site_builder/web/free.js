@@ -38,8 +38,10 @@ export function upgradeFree(blocks, page, ask) {
   listenToForm(room, element);
   onAddress(() => deeds.followAddress(room, rulesets));
   room.onSeen = upgradeAnalysis(page, ask, () => room.seen.game);
-  form.show("fault" in asked ? room.seen.game : asked, null, false);
+  const game = "fault" in asked ? room.seen.game : asked;
+  form.show(game, null, { placing: false, atRest: game.ended !== undefined });
   if (!deeds.followAddress(room, rulesets)) void setUp(room, room.seen.game);
+  for (const { root } of blocks) showActs(root, room, null);
 }
 
 /**
@@ -57,7 +59,7 @@ function kitFor(room, { root, data }, ask) {
     ask,
     language: languageOf(room.page, root.dataset["game"]),
     onEnded: (_, { position }) => void setUp(room, { ...room.seen.game, position, roll: null }, { keep: true, turned: true }),
-    onShown: ({ roll }) => showActs(root, room.seen, roll),
+    onShown: ({ roll }) => showActs(root, room, roll),
     noDice: () => noDice(room.page, room.seen),
     canGoBack: () => room.seen.past.length > 0,
     goBack: () => deeds.goBack(room),

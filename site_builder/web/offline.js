@@ -28,15 +28,16 @@ async function beKept({ lang, digest }, worker, settled) {
     const look = () => registration.update().catch(() => {}); // there may be no network just now
     // One that waits knows the newest version. It takes over when the page has what it needs: Chromium loses what is asked
     // of the older one meanwhile. It is told so each time, as Chromium forgets it where the older one is busy.
-    const tell = (/** @type {object} */ more) =>
-      (registration.waiting ?? registration.active)?.postMessage({ digest, ...more });
+    const newest = () => registration.waiting ?? registration.active;
+    const tell = (/** @type {object} */ more) => newest()?.postMessage({ digest, ...more });
     const ask = async () => {
+      if (registration.waiting) registration.active?.postMessage({ digest }); // only this one knows whom it has led
       tell({});
       await settled;
       tell({ settled: true, keep: savesData() ? null : lang });
     };
     const follow = () => registration.installing?.addEventListener("statechange", ask);
-    serviceWorker.addEventListener("message", ({ data }) => tellReader(data));
+    serviceWorker.addEventListener("message", ({ data, source }) => tellReader(data, source === newest()));
     registration.addEventListener("updatefound", follow);
     follow();
     document.addEventListener("visibilitychange", () => {
@@ -52,11 +53,12 @@ async function beKept({ lang, digest }, worker, settled) {
 /**
  * @param {{ newer: boolean, led: boolean }} told whether there is a newer version of this page, and whether the reader has
  *   been led here from the same page in a language that is not kept
+ * @param {boolean} knows whether that is told by the newest service worker: an older one takes the page for a newer one
  */
-function tellReader({ newer, led }) {
+function tellReader({ newer, led }, knows) {
   const [offer, standsIn] = document.querySelectorAll('[data-part="renewed"] p');
   if (led) standsIn?.removeAttribute("hidden");
-  if (!(offer instanceof HTMLElement)) return;
+  if (!knows || !(offer instanceof HTMLElement)) return;
   offer.hidden = !newer;
   const button = offer.querySelector("button");
   if (button) button.onclick = () => location.reload();

@@ -9,17 +9,19 @@ import { writeAddress } from "./address.js";
  * @typedef {object} Before
  * @property {Situation} situation
  * @property {readonly string[]} played the steps of the turn so far
+ * @property {boolean} [settled]
+ *
+ * @typedef {object} Kept
+ * @property {readonly Before[]} past what can be gone back to
+ * @property {boolean} settled whether it is known who begins: it has been rolled for, or the game before tells it
  */
 
 /** The address as it was last written here or noticed: any other has just been given by the reader. */
 let noticed = location.hash;
 
-/**
- * @param {Situation} situation that is seen
- * @param {readonly Before[]} past
- */
-export function keepPast(situation, past) {
-  history.replaceState({ past }, "", writeAddress(situation));
+/** @param {Kept & { readonly game: Situation }} seen */
+export function keep({ game, past, settled }) {
+  history.replaceState({ past, settled }, "", writeAddress(game));
   noticed = location.hash;
 }
 
@@ -37,7 +39,8 @@ export async function addressFollowed() {
   await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
 }
 
-/** @returns {readonly Before[]} what can be gone back to from where the browser is */
-export function keptPast() {
-  return Array.isArray(history.state?.past) ? history.state.past : [];
+/** @returns {Kept} what has been kept where the browser is */
+export function kept() {
+  const { past, settled } = history.state ?? {};
+  return { past: Array.isArray(past) ? past : [], settled: settled === true };
 }

@@ -4,8 +4,8 @@ import { createInquiry } from "./board/inquiry.js";
 import { plain, word } from "./board/sentences.js";
 import { examine } from "./examine.js";
 import { languageOf, rulesetId } from "./page.js";
-import { addressFollowed, keepPast } from "./past.js";
-import { ACTS, actsOf, begin, follow } from "./seen.js";
+import { addressFollowed, keep } from "./past.js";
+import { ACTS, actsOf, atRest, begin, follow } from "./seen.js";
 import { offer, saidOf } from "./telling.js";
 
 /** @import { Situation } from "./address.js" */
@@ -13,7 +13,7 @@ import { offer, saidOf } from "./telling.js";
 /** @import { Inquiry } from "./board/inquiry.js" */
 /** @import { Ask, Ruleset, Saying } from "./board/types.js" */
 /** @import { Cube } from "./cube.js" */
-/** @import { FreeForm } from "./form.js" */
+/** @import { FreeForm, How } from "./form.js" */
 /** @import { PageData } from "./page.js" */
 /** @import { Placing } from "./placing.js" */
 /** @import { Manner, Seen } from "./seen.js" */
@@ -111,7 +111,7 @@ export async function setUp(room, situation, manner = {}) {
   const { board, cube } = kitOf(room, situation.ruleset);
   const past = manner.past ?? seen.past;
   const before = manner.turned ? { situation: seen.game, played } : past.findLast(({ situation }) => situation.roll !== null);
-  const shownAt = manner.placing ? board.shownAt : undefined;
+  const shownAt = manner.placing || manner.lies ? board.shownAt : undefined;
   const found = await examine(page, inquiry, situation, { cubed: cube !== null, before, shownAt }, manner);
   if (room.awaited !== mine) return false;
   room.awaited = null;
@@ -133,14 +133,14 @@ export async function setUp(room, situation, manner = {}) {
  */
 async function show(room, played) {
   const { page, form, kits, seen } = room;
-  const { game, told, placing: active, past } = seen;
+  const { game, told, placing: active } = seen;
   const { root, board, cube, placing } = kitInUse(room);
   for (const kit of kits) {
     kit.root.hidden = kit.root !== root;
     kit.placing.show(game.position, kit.root === root && active);
   }
-  form.show(game, matchOf(room), active);
-  keepPast(game, past);
+  form.show(game, matchOf(room), howShown(seen));
+  keep(seen);
   room.onSeen();
   const over = active ? null : seen.outcome;
   const loaded = board.load(over ? { ...game, roll: null, outcome: over } : game, played);
@@ -160,6 +160,14 @@ export function matchOf(room) {
 }
 
 /**
+ * @param {Seen} seen
+ * @returns {How} how the form shows it
+ */
+function howShown(seen) {
+  return { placing: seen.placing, atRest: atRest(seen) };
+}
+
+/**
  * The choices of the form, and an address that could not be read, go back to what is on the board.
  *
  * @param {Room} room
@@ -167,22 +175,23 @@ export function matchOf(room) {
  */
 export function refuse(room, fault) {
   const { page, form, seen } = room;
-  form.showRules(seen.game, matchOf(room));
-  if (fault.tone === "wrong") keepPast(seen.game, seen.past); // where only the engine failed, another try may fare better
+  form.showChoices(seen.game, matchOf(room), howShown(seen));
+  if (fault.tone === "wrong") keep(seen); // where only the engine failed, another try may fare better
   kitInUse(room).board.say([fault, ...offer(page, seen)]);
 }
 
 /**
- * Show what can be pressed now. The focus goes on to what comes next.
+ * Show what can be pressed now; nothing before the first answer, for what is asked for may be the end of a game. The focus
+ * goes on to what comes next.
  *
  * @param {HTMLElement} root
- * @param {Seen} seen
+ * @param {Room} room
  * @param {string | null} roll
  */
-export function showActs(root, seen, roll) {
+export function showActs(root, { seen, awaited }, roll) {
   const buttons = [...root.querySelectorAll("button")];
   const those = (/** @type {readonly string[]} */ acts) => buttons.filter(({ dataset }) => acts.includes(dataset["act"] ?? ""));
-  const shown = those(actsOf(seen, roll));
+  const shown = those(awaited && !seen.told ? [] : actsOf(seen, roll));
   const gone = those(ACTS).filter((button) => !shown.includes(button));
   for (const button of shown) button.hidden = false;
   const [random, one] = ["random", "one"].map((act) => shown.find(({ dataset }) => dataset["act"] === act));

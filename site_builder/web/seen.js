@@ -5,7 +5,7 @@ import { writeAddress } from "./address.js";
 
 /** @import { Situation } from "./address.js" */
 /** @import { Outcome } from "./board/types.js" */
-/** @import { Before } from "./past.js" */
+/** @import { Before, Kept } from "./past.js" */
 /** @import { Told } from "./situation.js" */
 
 /**
@@ -14,6 +14,7 @@ import { writeAddress } from "./address.js";
  * @property {Told | null} told what the engine tells of it, once it has been asked
  * @property {Outcome | null} outcome of the game, if it has ended
  * @property {boolean} begins whether it is the start of a game
+ * @property {boolean} settled whether it is known who begins: it has been rolled for, or the game before tells it
  * @property {boolean} placing whether it is part of a position that is being set up by hand
  * @property {readonly Before[]} past what can be gone back to
  *
@@ -21,7 +22,9 @@ import { writeAddress } from "./address.js";
  * @property {readonly Before[]} [past] what can be gone back to from there; without it, what can be now
  * @property {boolean} [keep] whether what is on the board now can be gone back to as well
  * @property {readonly string[]} [played] the steps of the turn so far
+ * @property {boolean} [settled]
  * @property {boolean} [placing]
+ * @property {boolean} [lies] whether its checkers lie on the board, and only what is around them changes
  * @property {boolean} [turned] whether the turn that is on the board now has led there
  * @property {boolean} [rolled] whether its roll is rolled only now
  *
@@ -37,7 +40,7 @@ import { writeAddress } from "./address.js";
  * @returns {Seen} the start of a game, before the engine has been asked about it
  */
 export function begin(game) {
-  return Object.freeze({ game, told: null, outcome: null, begins: true, placing: false, past: [] });
+  return Object.freeze({ game, told: null, outcome: null, begins: true, settled: false, placing: false, past: [] });
 }
 
 /**
@@ -47,7 +50,7 @@ export function begin(game) {
  * @returns {readonly Before[]} what can be gone back to once something else is set up
  */
 function pastOf(seen, { past = seen.past, keep = false }, played) {
-  return keep ? [...past, { situation: seen.game, played }] : past;
+  return keep ? [...past, { situation: seen.game, played, settled: seen.settled }] : past;
 }
 
 /**
@@ -60,16 +63,25 @@ function pastOf(seen, { past = seen.past, keep = false }, played) {
 export function follow(seen, found, manner, played) {
   const keep = manner.keep === true && writeAddress(found.game) !== writeAddress(seen.game);
   const past = pastOf(seen, { ...manner, keep }, played);
-  return Object.freeze({ ...found, placing: manner.placing === true, past });
+  const { settled = false, placing = false } = manner;
+  return Object.freeze({ ...found, settled, placing, past });
 }
 
 /**
  * @param {Seen} seen
- * @param {readonly Before[]} past as the browser has kept it
+ * @param {Kept} kept by the browser
  * @returns {Seen} the same, with another way back
  */
-export function withPast(seen, past) {
-  return Object.freeze({ ...seen, past });
+export function withKept(seen, kept) {
+  return Object.freeze({ ...seen, ...kept });
+}
+
+/**
+ * @param {Seen} seen
+ * @returns {boolean} whether no dice are thrown: the game is over, or a double waits for its answer
+ */
+export function atRest({ told, outcome }) {
+  return outcome !== null || Boolean(told?.cube.offered);
 }
 
 /** What can be pressed at its time: all at one place of the panel, but for what is seldom done. */
@@ -83,14 +95,14 @@ export const ACTS = /** @type {const} */ (["opening", "one", "random", "done", "
  * @returns {readonly Act[]} what can be pressed: before a roll the dice are thrown where afterwards the
  *   turn is ended, and the next game is begun after the last one
  */
-export function actsOf({ told, outcome, begins, placing }, roll) {
+export function actsOf({ told, outcome, begins, settled, placing }, roll) {
   if (placing) return ["placed"];
   if (outcome) return ["next"];
   if (told?.cube.offered) return []; // the answers to it stand beside the cube
   if (roll !== null) return ["done"];
   /** @type {Partial<Record<Act, boolean | undefined>>} */
   const may = {
-    opening: begins,
+    opening: begins && !settled,
     one: told?.one_die,
     random: told?.two_dice ?? true,
     // Also where it is too late: its rule says so when it is tried, and not before each roll from then on.

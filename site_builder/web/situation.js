@@ -26,6 +26,7 @@
  * @property {readonly string[]} actions
  * @property {Outcome | null} outcome
  * @property {string | null} next the situation at the start of the next game, when this one has ended
+ * @property {Letter | null} beginner who begins that, where it is not rolled for
  * @property {boolean} match_over
  *
  * @typedef {Moment & MatchState} Told all that the engine tells of a situation

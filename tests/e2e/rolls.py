@@ -1,12 +1,19 @@
 """The rolls of the free board: chosen by the reader, or thrown as a test has them fall."""
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.board import Board
 
 
 def roll_button(page: Page, roll: str) -> Locator:
     return page.locator(f'[data-part="free"] [data-roll="{roll}"]')
+
+
+def press_at_rest(page: Page, roll: str) -> None:
+    """Press a roll all the same while the dice are at rest."""
+    button = roll_button(page, roll)
+    expect(button).to_have_attribute("aria-disabled", "true")
+    button.click(force=True)
 
 
 def choose(board: Board, roll: str) -> None:

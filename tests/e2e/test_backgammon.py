@@ -9,7 +9,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e import book
 from tests.e2e.board import Board, steps
-from tests.e2e.rolls import dice_fall, dice_fall_freely
+from tests.e2e.rolls import choose, dice_fall, dice_fall_freely, press_at_rest, roll_button
 from tests.e2e.site import ROOT
 from tests.e2e.watch import Watch
 
@@ -184,7 +184,7 @@ def test_the_cube_is_offered_and_taken(table: Board, by: str) -> None:
     expect(table.panel.get_by_text(offered)).to_have_count(1)
     for act in ("opening", "random", "done"):
         expect(table.root.locator(f'[data-act="{act}"]')).to_be_hidden()
-    page.locator('[data-part="free"] [data-roll="6-5"]').click()
+    press_at_rest(page, "6-5")
     expect(table.verdict).to_contain_text(SAYS["answer_first"])
     expect(table.verdict).to_contain_text(offered)
     press(table.root.get_by_role("button", name=SAYS["cube_take"], exact=True))
@@ -200,7 +200,7 @@ def test_a_double_that_is_dropped_ends_the_game_and_the_next_is_offered(table: B
     table.expect_right(SAYS["dropped"].format(side="Vit", other="Svart", points=2))
     expect(table.verdict).to_contain_text(SAYS["game_over"])
     expect(table.page).to_have_url(re.compile(r"/-/cube_2w/4w_score_1-1_of_7\+drop$"))
-    table.page.locator('[data-part="free"] [data-roll="6-5"]').click()
+    press_at_rest(table.page, "6-5")
     table.expect_right()
     table.expect_dice("")
     table.press("undo")
@@ -363,8 +363,7 @@ def test_a_match_is_set_up_won_and_played_on(table: Board) -> None:
         field.fill(points)
         field.press("Enter")
     expect(page).to_have_url(re.compile("/w/-/score_2-3_of_5$"))
-    page.locator('[data-part="free"] [data-roll="6-5"]').click()
-    table.expect_roll("6-5")
+    choose(table, "6-5")
     table.move("1/off")
     table.end_turn()
     table.press("next")
@@ -383,7 +382,7 @@ def test_what_is_being_written_is_not_written_over(table: Board) -> None:
     table.set_up(f"backgammon/{WON_BUT_FOR_ONE}/-/score_0-3_of_5")
     field = page.get_by_label(SAYS["match_white"], exact=True)
     field.fill("2")
-    page.locator('[data-part="free"] [data-roll="6-5"]').dispatch_event("click")
+    roll_button(page, "6-5").dispatch_event("click")
     table.expect_roll("6-5")
     expect(field).to_have_value("2")
     field.press("Enter")

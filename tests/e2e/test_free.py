@@ -8,7 +8,7 @@ from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e import book
 from tests.e2e.board import Board
-from tests.e2e.rolls import choose, dice_fall, dice_fall_freely, roll_button
+from tests.e2e.rolls import choose, dice_fall, dice_fall_freely, press_at_rest, roll_button
 
 SAYS = book.words()["free"]
 BOARD_SAYS = book.words()["board"]
@@ -158,6 +158,35 @@ def test_a_game_that_has_been_won_is_won_in_a_page_loaded_anew_and_as_it_was(pag
     board.expect_right(right)
     board.press("next")
     board.expect_seen("1:15/1:15/b")
+
+
+@pytest.mark.parametrize("address", ["sm/1:14,12:1/1:15/b/-/+surrender", "bok/24:15/1:15/b"])
+def test_while_a_finished_game_is_waited_for_nothing_is_offered_that_it_does_not_have(
+    new_context: Callable[..., BrowserContext], address: str
+) -> None:
+    page = new_context().new_page()
+    held: list[Route] = []
+    page.context.route("**/runtime/*.wasm*", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
+    page.add_init_script("""
+      globalThis.offered = new Set();
+      const look = () => {
+        for (const button of document.querySelectorAll("#free .actions button"))
+          if (button.checkVisibility({ visibilityProperty: true })) offered.add(button.dataset.act);
+        requestAnimationFrame(look);
+      };
+      look();
+    """)
+    page.goto(f"fritt-brade.html#{address}")
+    board = Board.free(page)
+    expect(board.verdict).to_have_text(BOARD_SAYS["waiting"])
+    if "surrender" in address:
+        press_at_rest(page, "6-5")
+        expect(board.verdict).to_contain_text(SAYS["game_over"])
+    for route in held:
+        route.continue_()
+    expect(board.root.locator('[data-act="next"]')).to_be_visible()
+    assert page.evaluate("[...offered].sort()") == ["next", "reset", "undo"]
+    expect(page).to_have_url(re.compile(f"#{re.escape(address)}$"))
 
 
 def test_dice_are_thrown_for_the_reader(free: Board) -> None:
@@ -364,8 +393,9 @@ def test_choices_that_are_refused_go_back_to_what_is_on_the_board(free: Board) -
     free.set_up("bok+opening.six-sixes/1:9,7:6/1:15/b")
     with free.answered():
         free.page.get_by_label(book.words()["options"]["opening.six-sixes"]).click()
+    # White's own 7, which the board numbers as Black does, whose turn it is
     expect(free.verdict.locator('[data-tone="wrong"] .short')).to_have_text(
-        SAYS["position_crowded"].format(place="tunga 7", most=1)
+        SAYS["position_crowded"].format(place="tunga 19", most=1)
     )
     expect(free.page.get_by_label(book.words()["options"]["opening.six-sixes"])).to_be_checked()
     expect(free.page).to_have_url(re.compile(r"#bok\+opening"))
@@ -434,6 +464,16 @@ def test_where_there_is_nothing_to_take_back_what_is_said_and_asked_stays(free: 
     free.expect_roll("6-5")
 
 
+def test_where_there_is_nothing_to_begin_again_what_is_said_stays(free: Board) -> None:
+    said = SAYS["rolled"].format(side="Vit", roll=f"6-5, {book.words()['rolls']['6-5']}")
+    choose(free, "6-5")
+    expect(free.verdict).to_have_text(said)
+    free.heard.evaluate("log => log.replaceChildren()")
+    free.root.locator('[data-act="reset"]').click(force=True)  # greyed, and pressed all the same
+    expect(free.heard).to_have_text(BOARD_SAYS["nothing_to_undo"])
+    expect(free.verdict).to_have_text(said)
+
+
 def test_by_keyboard_a_turn_is_taken_back_too(free: Board) -> None:
     choose(free, "6-5")
     free.at("1").focus()
@@ -469,7 +509,8 @@ def test_who_begins_is_rolled_for_and_ties_again(free: Board) -> None:
     expect(verdict.get_by_role("link", name=book.rule("start.lower-die").title)).to_be_visible()
     free.expect_seen("1:15/1:15/b")
     free.expect_dice("")
-    expect(free.root.locator('[data-act="random"]')).to_be_visible()
+    expect(free.root.locator('[data-act="random"]')).to_be_focused()
+    expect(free.root.locator('[data-act="opening"]')).to_be_hidden()  # it is known
     free.set_up("bok/1:14,12:1/1:15/b")
     expect(free.root.locator('[data-act="opening"]')).to_be_hidden()
 
@@ -480,12 +521,13 @@ def test_after_a_game_no_dice_are_thrown_and_the_loser_begins_the_next(free: Boa
     free.end_turn()
     right = BOARD_SAYS["outcome_one"].format(side=BOARD_SAYS["white"], title=book.rule("win.home").title)
     free.expect_right(right)
-    roll_button(free.page, "6-5").click()
+    press_at_rest(free.page, "6-5")
     expect(free.verdict).to_contain_text(SAYS["game_over"])
     free.expect_right(right)
     free.expect_seen("off:15/1:15/b")
     free.press("next")
     free.expect_seen("1:15/1:15/b")
+    expect(roll_button(free.page, "6-5")).to_have_attribute("aria-disabled", "false")
     free.press("undo")
     free.expect_seen("off:15/1:15/b")
     free.expect_right(right)
@@ -494,10 +536,34 @@ def test_after_a_game_no_dice_are_thrown_and_the_loser_begins_the_next(free: Boa
     free.expect_dice("2-1")
 
 
+@pytest.mark.parametrize(("options", "rolled"), [("", False), ("+teka-every-game", True)])
+def test_who_begins_is_rolled_for_after_a_game_only_where_the_loser_does_not(
+    free: Board, options: str, rolled: bool
+) -> None:
+    page, opening, throw = free.page, *(free.root.locator(f'[data-act="{act}"]') for act in ("opening", "random"))
+    free.set_up(f"bok{options}/24:15/1:15/b")
+    free.press("next")
+    beginner = "w" if rolled else "b"
+    for _ in range(2):
+        free.expect_seen(f"1:15/1:15/{beginner}")
+        expect(throw).to_be_visible()
+        expect(opening).to_be_visible(visible=rolled)
+        page.reload()
+    page.evaluate("location.hash = '#bok/24:15/1:15/b'")
+    expect(throw).to_be_hidden()
+    page.go_back()
+    expect(throw).to_be_visible()
+    expect(opening).to_be_visible(visible=rolled)
+    page.get_by_role("button", name=SAYS["start"]).click()
+    expect(opening).to_be_visible()
+
+
 def test_a_position_in_which_the_game_is_over_offers_the_next(free: Board) -> None:
-    free.set_up("bok/24:15/1:15/b")
+    free.page.evaluate("location.hash = 'bok/24:15/1:15/b/6-5'")
+    free.expect_seen("24:15/1:15/b")
+    expect(roll_button(free.page, "6-5")).to_have_attribute("aria-pressed", "false")
     with free.answered():
-        roll_button(free.page, "6-5").click()
+        press_at_rest(free.page, "6-5")
     expect(free.verdict).to_contain_text(SAYS["game_over"])
     free.expect_right(book.rule("win.corner").title)
     free.press("next")

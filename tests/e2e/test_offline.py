@@ -362,6 +362,26 @@ def test_a_newer_version_takes_over_from_a_page_that_has_what_it_needs(
     come_back(page, lambda: not page.evaluate(_WAITING))
 
 
+def test_a_page_in_another_language_says_so_while_a_newer_version_waits_too(
+    new_context: Callable[..., BrowserContext], host: Host, versions: Mapping[str, Path], watch: Watch
+) -> None:
+    page = new_context(service_workers="allow", base_url=host.address).new_page()
+    page.goto("om.html")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.goto(CHAPTER)
+    expect_among_kept(page, host, CHAPTER)
+    host.put(versions["code"])
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(offered(page)).to_be_visible()
+    host.end()
+    watch.expect("ERR_|Failed to load resource")
+    page.locator('.languages a[lang="en"]').click()
+    expect(page).to_have_url(host.address + CHAPTER)
+    expect(offered(page)).to_be_visible()
+    expect(page.get_by_text(book.words()["page"]["stands_in"])).to_be_visible()
+    assert page.evaluate(_WAITING)
+
+
 def test_a_page_that_is_the_same_in_the_newer_version_says_nothing(
     context: BrowserContext, host: Host, versions: Mapping[str, Path]
 ) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.e2e import book
 from tests.e2e.board import Board
 from tests.e2e.pages import KINDS
+from tests.e2e.rolls import roll_button
 
 LEAST = 40  # pixels, of what a thumb must meet
 
@@ -108,7 +109,7 @@ def test_a_game_can_be_given_up_beside_the_further_ways_to_play_and_nothing_move
     assert line
     assert before
     assert abs(low["y"] + low["height"] / 2 - line["y"] - line["height"] / 2) < 4
-    phone.locator('[data-part="free"] [data-roll="6-5"]').click()
+    roll_button(phone, "6-5").click()
     expect(give_up).to_be_hidden()
     rows = board.panel.locator(".more").bounding_box()
     assert rows

@@ -9,6 +9,7 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 from tests.e2e import book
 from tests.e2e.board import Board
 from tests.e2e.pages import KINDS
+from tests.e2e.rolls import roll_button
 from tests.e2e.watch import Watch
 
 MISSING = ["**/runtime/*.wasm*", re.compile("/runtime/(python|memory)"), "**/web/engine/worker.js"]
@@ -31,7 +32,7 @@ def test_a_board_that_needs_the_engine_says_that_there_is_none(broken: Page) -> 
     board = Board.free(broken)
     expect(board.panel).to_contain_text(SAYS["engine_missing"])
     board.expect_seen("1:15/1:15/w")
-    broken.locator('[data-part="free"] [data-roll="6-5"]').click()
+    roll_button(broken, "6-5").click()
     board.play("1/7/12")  # answered beforehand
     board.expect_seen("1:14,12:1/1:15/w")
 

@@ -221,9 +221,12 @@ def test_a_double_that_is_dropped_moves_the_score() -> None:
 
 
 def test_who_has_lost_a_game_of_brade_begins_the_next() -> None:
-    assert ask("act", ruleset="bok", situation="24:15/1:15/b")["next"] == "1:15/1:15/b"
-    rolled_for = {"id": "bok", "teka-every-game": True}
-    assert ask("act", ruleset=rolled_for, situation="24:15/1:15/b")["next"] == "1:15/1:15/w"
+    ended = ask("act", ruleset="bok", situation="24:15/1:15/b")
+    assert (ended["next"], ended["beginner"]) == ("1:15/1:15/b", "b")
+    ended = ask("act", ruleset={"id": "bok", "teka-every-game": True}, situation="24:15/1:15/b")
+    assert (ended["next"], ended["beginner"]) == ("1:15/1:15/w", None), "it is rolled for"
+    assert ask("act", ruleset="bok", situation="1:15/1:15/w")["beginner"] is None, "no game has ended"
+    assert ask("act", ruleset="backgammon", situation=WON)["beginner"] is None, "it is always rolled for"
 
 
 @pytest.mark.parametrize(

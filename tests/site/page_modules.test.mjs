@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readAddress, writeAddress } from "./web/address.js";
+import { mayEnd, mayReset, mayUndo } from "./web/board/derive.js";
 import { createInquiry } from "./web/board/inquiry.js";
 import { readDice, readPosition, readTurn, writePosition } from "./web/board/notation.js";
 import { dice, ending, fill, leftToPlay, refusal, sayer, stepTaken, unreadable } from "./web/board/sentences.js";
@@ -11,7 +12,7 @@ import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
 import { enough, figureOf } from "./web/figures.js";
 import { isAmong } from "./web/page.js";
-import { actsOf, begin as beginSeen, follow } from "./web/seen.js";
+import { actsOf, atRest, begin as beginSeen, follow } from "./web/seen.js";
 import { forgetting, readSituation, withMatch, writeSituation } from "./web/situation.js";
 
 const RULESETS = ["bok", "sm", "vasa"];
@@ -126,6 +127,22 @@ test("what is said outside the turn leaves no cause of an earlier refusal lit", 
   const said = update.say(back, [{ tone: "plain", text: "x" }]);
   assert.deepEqual([said.causes, said.refused, said.trial, said.picked], [[], null, null, null]);
 });
+
+const BEGUN = begin(GAME, "own");
+const TRIED = update.setDown(BEGUN, "1", "9");
+const PLAYED = { position: GAME.position, left: "-", steps: [], complete: true, outcome: null };
+for (const [state, undo, reset, end, why] of [
+  [BEGUN, false, false, true, "a turn has not begun"],
+  [begin({ ...GAME, roll: null }, "own"), false, false, false, "no dice lie there"],
+  [TRIED, true, true, true, "a step is being tried"],
+  [update.refused(TRIED, [], []), false, true, true, "it is refused"],
+  [update.progressed(BEGUN, ["1/7"], PLAYED), true, true, true, "a step is played"],
+  [update.ended(BEGUN, { position: "1:15/1:15/b", outcome: null }, []), true, true, false, "the turn is ended"],
+  [begin({ ...GAME, position: "1:15/1:15/b" }, "own"), true, true, false, "another game's turn is shown"],
+]) {
+  test(`what a turn's buttons may do: ${why}`, () =>
+    assert.deepEqual([mayUndo(state, GAME), mayReset(state, GAME), mayEnd(state, GAME)], [undo, reset, end]));
+}
 
 test("states are frozen, and a fresh start knows nothing of what was", () => {
   const state = begin(GAME, "own");
@@ -268,6 +285,7 @@ const OFFERED = { cube: { offered: { by: "w", value: 2 } } };
 const FREE = { cube: { offered: null }, one_die: true, actions: ["surrender"] };
 for (const [seen, roll, acts, why] of [
   [SEEN, null, ["opening", "random"], "at the start it is rolled for who begins"],
+  [{ ...SEEN, settled: true }, null, ["random"], "it has been rolled for, or the game before tells it"],
   [{ ...SEEN, begins: false }, null, ["random"], "before a roll the dice are thrown"],
   [{ ...SEEN, begins: false, told: FREE }, null, ["one", "random", "surrender"], "what the rules leave to the player"],
   [{ ...SEEN, begins: false, told: { ...FREE, two_dice: false } }, null, ["one", "surrender"], "a turn of one die"],
@@ -280,13 +298,25 @@ for (const [seen, roll, acts, why] of [
   test(`what can be pressed: ${why}`, () => assert.deepEqual(actsOf(seen, roll), acts));
 }
 
+for (const [seen, rests, why] of [
+  [SEEN, false, "at the start"],
+  [{ ...SEEN, told: FREE }, false, "before a roll"],
+  [{ ...SEEN, told: OFFERED }, true, "while a double waits for its answer"],
+  [{ ...SEEN, outcome: OVER }, true, "after the game"],
+  [{ ...SEEN, outcome: OVER, placing: true }, true, "after it, while a position is set up"],
+]) {
+  test(`whether dice are at rest: ${why}`, () => assert.equal(atRest(seen), rests));
+}
+
 test("what is seen next can go back to what was seen before, but not to itself", () => {
   const found = { game: GAME, told: OFFERED, outcome: null, begins: false };
   const next = follow(SEEN, found, { keep: true }, ["1/7"]);
-  assert.deepEqual(next, { ...found, placing: false, past: [{ situation: SEEN.game, played: ["1/7"] }] });
+  const before = { situation: SEEN.game, played: ["1/7"], settled: false };
+  assert.deepEqual(next, { ...found, settled: false, placing: false, past: [before] });
   assert.ok(Object.isFrozen(next) && Object.isFrozen(SEEN));
   assert.equal(follow(next, found, { keep: true }, ["1/7"]).past, next.past);
-  assert.deepEqual(follow(next, found, { past: [], placing: true }, []), { ...found, placing: true, past: [] });
+  const manner = { past: [], settled: true, placing: true };
+  assert.deepEqual(follow(next, found, manner, []), { ...found, ...manner });
   assert.equal(follow(next, found, {}, []).past, next.past);
 });
 

@@ -6,7 +6,7 @@ import { readPosition, sideOf as sideNamed } from "./notation.js";
 /** @import { Drawing, Place } from "./drawing.js" */
 /** @import { Standing } from "./notation.js" */
 /** @import { State } from "./state.js" */
-/** @import { Side, Spot } from "./types.js" */
+/** @import { Game, Side, Spot } from "./types.js" */
 
 /**
  * @typedef {ReadonlyMap<Spot, Readonly<Record<Side, number>>>} Counts how many checkers of each side lie at each place
@@ -34,6 +34,50 @@ export function isOver(state) {
  */
 export function viewerOf(state) {
   return state.outcome && isOver(state) ? sideNamed(state.outcome.winner) : turnOf(state);
+}
+
+/**
+ * @param {State} state
+ * @param {Game} game the board's own
+ * @returns {boolean} whether the turn on the board is another game's, there to be seen
+ */
+export function isOnlyShown(state, game) {
+  return state.start !== game.position;
+}
+
+/**
+ * @param {State} state
+ * @returns {boolean} whether a step has been tried and is not answered yet
+ */
+export function isTrying({ trial }) {
+  return trial !== null && !trial.refused;
+}
+
+/**
+ * @param {State} state
+ * @param {Game} game
+ * @returns {boolean} whether there is something of the turn to take back
+ */
+export function mayUndo(state, game) {
+  return state.played.length > 0 || state.done || isTrying(state) || isOnlyShown(state, game);
+}
+
+/**
+ * @param {State} state
+ * @param {Game} game
+ * @returns {boolean} whether the turn is not as it began; the reason of a refusal counts
+ */
+export function mayReset(state, game) {
+  return mayUndo(state, game) || state.refused !== null;
+}
+
+/**
+ * @param {State} state
+ * @param {Game} game
+ * @returns {boolean} whether there is a turn to end
+ */
+export function mayEnd(state, game) {
+  return state.roll !== null && !state.done && !isOnlyShown(state, game);
 }
 
 /**

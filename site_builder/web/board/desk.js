@@ -1,7 +1,7 @@
 // A board and its panel, with all that the reader's acts on it share: its state, what it asks, what it says.
 
 import { announcer } from "./announce.js";
-import { shownNumber, turnOf } from "./derive.js";
+import { isOnlyShown, shownNumber, turnOf } from "./derive.js";
 import { readDrawing, spotOf } from "./drawing.js";
 import { createInquiry } from "./inquiry.js";
 import { readTurn } from "./notation.js";
@@ -62,6 +62,7 @@ export function createDesk(setup) {
   const drawing = readDrawing(svg);
   const panel = readPanel(root);
   const state = begin(game, svg.dataset["numbering"] === "board" ? "board" : "own");
+  const render = renderer(drawing, panel, language, () => setup.canGoBack?.() ?? false);
   /** @type {Desk} */
   const desk = {
     setup,
@@ -69,7 +70,7 @@ export function createDesk(setup) {
     drawing,
     panel,
     announce: announcer(panel.heard),
-    render: renderer(drawing, panel, language, () => setup.canGoBack?.() ?? false),
+    render: (next) => render(next, desk.game),
     inquiry: createInquiry(ask, () => sayToo(desk, word(language, "waiting"))),
     game,
     state,
@@ -253,18 +254,10 @@ export function ownAt({ drawing, state }, spot) {
 
 /**
  * @param {Desk} desk
- * @returns {boolean} whether the turn on the board is another game's, there to be seen
- */
-export function onlyShown({ state, game }) {
-  return state.start !== game.position;
-}
-
-/**
- * @param {Desk} desk
  * @returns {string} why no checker can be moved now; nothing where one can
  */
 export function whyNot(desk) {
-  const { language, setup, state } = desk;
-  if (state.done || onlyShown(desk)) return word(language, "finished");
+  const { game, language, setup, state } = desk;
+  if (state.done || isOnlyShown(state, game)) return word(language, "finished");
   return state.roll === null ? (setup.noDice?.() ?? word(language, "no_roll")) : "";
 }

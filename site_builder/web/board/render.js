@@ -1,7 +1,7 @@
 // One render: what the state says, put onto the drawing and its panel. Nothing is asked, nothing decided.
 
 import { moveCheckers, raise, readPiles } from "./checkers.js";
-import { isOver, movable, shownNumber, targets, turnOf, viewerOf, waitingAt, whatLiesWhere } from "./derive.js";
+import { isOver, mayEnd, mayReset, mayUndo, movable, shownNumber, targets, turnOf, viewerOf, waitingAt, whatLiesWhere } from "./derive.js";
 import { nth } from "./drawing.js";
 import { sayingElement } from "./elements.js";
 import { placeLabel } from "./labels.js";
@@ -14,7 +14,7 @@ import { word } from "./sentences.js";
 /** @import { Panel } from "./panel.js" */
 /** @import { Language } from "./sentences.js" */
 /** @import { State } from "./state.js" */
-/** @import { Saying, Side, Spot } from "./types.js" */
+/** @import { Game, Saying, Side, Spot } from "./types.js" */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -23,13 +23,13 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param {Panel} panel
  * @param {Language} language
  * @param {() => boolean} canGoBack whether something came before the turn that can be taken back
- * @returns {(state: State) => void} shows a state
+ * @returns {(state: State, game: Game) => void} shows a state of the board's game
  */
 export function renderer(drawing, panel, language, canGoBack) {
   const piles = readPiles(drawing);
   /** @type {State | null} */
   let before = null;
-  return (state) => {
+  return (state, game) => {
     const counts = whatLiesWhere(drawing, state);
     moveCheckers(drawing, piles, counts);
     showMarks(drawing, piles, state);
@@ -38,7 +38,7 @@ export function renderer(drawing, panel, language, canGoBack) {
     if (state.dice !== null && before?.dice !== state.dice) drawDice(drawing, readDice(state.dice));
     showDice(drawing, language, state);
     showTurn(drawing, language, state);
-    showButtons(panel, language, state, canGoBack());
+    showButtons(panel, language, state, game, canGoBack());
     if (before?.said !== state.said) showSaid(panel.verdict, state.said);
     before = state;
   };
@@ -225,15 +225,15 @@ function showTurn(drawing, language, state) {
  * @param {Panel} panel
  * @param {Language} language
  * @param {State} state
+ * @param {Game} game
  * @param {boolean} canGoBack
  */
-function showButtons(panel, language, state, canGoBack) {
+function showButtons(panel, language, state, game, canGoBack) {
   const { undo, reset, done, numbering } = panel.buttons;
   // Not disabled in earnest: a button that loses the focus when it has been pressed leaves the reader nowhere.
-  const fresh = state.played.length === 0 && !state.done;
-  undo?.setAttribute("aria-disabled", String(fresh && !canGoBack));
-  reset?.setAttribute("aria-disabled", String(fresh && state.refused === null));
-  done?.setAttribute("aria-disabled", String(state.roll === null || state.done));
+  undo?.setAttribute("aria-disabled", String(!mayUndo(state, game) && !canGoBack));
+  reset?.setAttribute("aria-disabled", String(!mayReset(state, game)));
+  done?.setAttribute("aria-disabled", String(!mayEnd(state, game)));
   if (numbering)
     numbering.textContent = word(language, state.numbering === "own" ? "numbering_board" : "numbering_own");
 }

@@ -1,11 +1,10 @@
 // A turn on a board from its beginning to its end: set up, typed, taken back, ended, or shown for the reader to see.
 
-import { viewerOf } from "./derive.js";
+import { isOnlyShown, isTrying, mayEnd, mayReset, mayUndo, viewerOf } from "./derive.js";
 import {
   inquire,
   interrupt,
   isAllowed,
-  onlyShown,
   sayFailure,
   sayProgress,
   sayToo,
@@ -49,24 +48,22 @@ export async function load(desk, game, played = []) {
 
 /** @param {Desk} desk */
 export async function reset(desk) {
-  if (desk.game.roll === null && !onlyShown(desk)) return desk.announce(word(desk.language, "nothing_to_undo"));
+  if (!mayReset(desk.state, desk.game)) return desk.announce(word(desk.language, "nothing_to_undo"));
   await load(desk, desk.game);
   desk.announce(word(desk.language, "reset_done"));
 }
 
 /** @param {Desk} desk */
 export async function undo(desk) {
-  const { inquiry, language, setup, state } = desk;
-  const { played, done, trial } = state;
-  const trying = trial && inquiry.busy();
-  const nothing = played.length === 0 && !done && !onlyShown(desk);
+  const { game, language, setup, state } = desk;
+  const mine = mayUndo(state, game);
   // What may be played is perhaps still being asked: that must not be lost.
-  if (nothing && !trying && !setup.canGoBack?.()) return desk.announce(word(language, "nothing_to_undo"));
+  if (!mine && !setup.canGoBack?.()) return desk.announce(word(language, "nothing_to_undo"));
   interrupt(desk);
-  if (trying) return desk.announce(word(language, "returned")); // the step that was not answered yet is the one to undo
-  if (onlyShown(desk)) return reset(desk);
-  if (nothing) return setup.goBack?.();
-  if (await settle(desk, played.slice(0, -1))) sayProgress(desk, word(language, "undone"));
+  if (isTrying(state)) return desk.announce(word(language, "returned")); // the step that was not answered yet is the one to undo
+  if (isOnlyShown(state, game)) return reset(desk);
+  if (!mine) return setup.goBack?.();
+  if (await settle(desk, state.played.slice(0, -1))) sayProgress(desk, word(language, "undone"));
 }
 
 /**
@@ -77,8 +74,8 @@ export async function undo(desk) {
 export async function end(desk) {
   if (desk.inquiry.busy()) return;
   interrupt(desk);
-  const { roll, done, complete, played } = desk.state;
-  if (roll === null || done || onlyShown(desk)) return;
+  const { complete, played } = desk.state;
+  if (!mayEnd(desk.state, desk.game)) return;
   if (!complete && !(await isAllowed(desk))) return;
   const reply = await inquire(desk, "play", { turn: played.join(" ") });
   if (!reply) return;
@@ -129,7 +126,7 @@ export async function demonstrate(desk, turn, said, from = desk.game) {
   const { inquiry, language } = desk;
   interrupt(desk);
   show(desk, begin(from, desk.state.numbering));
-  if (onlyShown(desk)) desk.announce(word(language, "roll", { roll: rollName(language, from.roll ?? "") }));
+  if (isOnlyShown(desk.state, desk.game)) desk.announce(word(language, "roll", { roll: rollName(language, from.roll ?? "") }));
   const steps = readTurn(turn);
   for (let count = 0; count <= steps.length; count++) {
     if (!(await settle(desk, steps.slice(0, count)))) return;
@@ -139,7 +136,7 @@ export async function demonstrate(desk, turn, said, from = desk.game) {
   }
   const { position, outcome } = desk.state;
   /** @type {Saying["tone"]} */
-  const tone = onlyShown(desk) ? "plain" : "right"; // the opponent's win is none of the reader's
+  const tone = isOnlyShown(desk.state, desk.game) ? "plain" : "right"; // the opponent's win is none of the reader's
   const how = outcome ? [{ ...ending(language, outcome), tone }] : [];
   show(desk, update.ended(desk.state, { position, outcome }, [...said, ...how]));
 }
