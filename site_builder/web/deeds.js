@@ -7,7 +7,7 @@ import { rollOpening } from "./dice.js";
 import { positionFault, unchanged } from "./faults.js";
 import { rulesetId } from "./page.js";
 import { keep, kept } from "./past.js";
-import { coming, kitInUse, kitOf, matchOf, refuse, remark, setUp } from "./room.js";
+import { kitInUse, kitOf, matchOf, refuse, remark, setUp, supersede } from "./room.js";
 import { withKept } from "./seen.js";
 import { forgetting, readSituation, withMatch, writeSituation } from "./situation.js";
 import { openingRolled, rolled } from "./telling.js";
@@ -45,11 +45,10 @@ function sayOver(room) {
  * @param {string} roll which has been thrown or chosen
  */
 export async function rollDice(room, roll) {
-  const { situation, manner } = coming(room);
-  if (situation.ended || (!room.awaited && room.seen.outcome)) return sayOver(room);
-  if (!(await setUp(room, { ...situation, roll }, { ...manner, played: [], placing: false, rolled: true }))) return;
+  const { settled } = room.seen;
+  if (room.seen.outcome) return sayOver(room);
+  if (!(await setUp(room, { ...room.seen.game, roll }, { settled, rolled: true }))) return;
   const { page, seen } = room;
-  if (seen.outcome || seen.game.roll !== roll) return; // something else may have been set up by now
   const { offers, said } = kitInUse(room).board.state();
   const price = roll.includes("-") || !seen.told?.two_dice ? [] : [plain(sayer(page.ui.free)("rolled_one"))];
   // How to move is known by now; that nothing can be moved is not.
@@ -62,12 +61,11 @@ export async function rollDice(room, roll) {
  * @param {Room} room
  */
 export async function rollForStart(room) {
-  const { page, inquiry } = room;
-  const { situation } = coming(room);
-  const { ruleset } = situation;
-  const text = writeSituation({ ...situation, roll: null });
+  const { page, inquiry, seen } = room;
+  const { ruleset, position } = seen.game;
+  const text = writeSituation({ ...seen.game, roll: null });
   const { reply, thrown } = await rollOpening((dice) => inquiry.ask("begin", { ruleset, situation: text, dice }));
-  if (reply?.error) return refuse(room, positionFault(page, reply.error, situation.position));
+  if (reply?.error) return refuse(room, positionFault(page, reply.error, position));
   const begun = reply && readSituation(reply.ok.situation, ruleset);
   if (!begun || !(await setUp(room, begun, { keep: true, settled: true }))) return;
   remark(room, openingRolled(page, room.seen, reply.ok, thrown), ...kitInUse(room).board.state().said);
@@ -75,11 +73,11 @@ export async function rollForStart(room) {
 
 /**
  * @param {Room} room
+ * @param {Ruleset} [ruleset]
  * @param {MatchState | null} [match] that is played on
  */
-export async function toStart(room, match = matchOf(room)) {
-  const { page, form, inquiry } = room;
-  const ruleset = form.ruleset() ?? coming(room).situation.ruleset;
+export async function toStart(room, ruleset = room.seen.game.ruleset, match = matchOf(room)) {
+  const { page, inquiry } = room;
   const reply = await inquiry.ask("start", { ruleset });
   const around = match && kitOf(room, ruleset).cube ? withMatch("", match) : "";
   if (reply?.error) refuse(room, positionFault(page, reply.error, ""));
@@ -91,7 +89,7 @@ export async function toNextGame(room) {
   const { game, told } = room.seen;
   const settled = told?.beginner !== null;
   if (told?.next) await setUp(room, readSituation(told.next, game.ruleset), { keep: true, settled });
-  else await toStart(room, told && { ...told, score: { w: 0, b: 0 }, crawford: false });
+  else await toStart(room, game.ruleset, told && { ...told, score: { w: 0, b: 0 }, crawford: false });
 }
 
 /**
@@ -99,12 +97,11 @@ export async function toNextGame(room) {
  *
  * @param {Room} room
  * @param {string} text
+ * @param {Ruleset} ruleset
  */
-export async function setUpWritten(room, text) {
-  const { page, form, inquiry, kits } = room;
-  const { situation } = coming(room);
-  const ruleset = form.ruleset() ?? situation.ruleset;
-  if (text === situation.position) return void (await setUp(room, { ...situation, ruleset }));
+export async function setUpWritten(room, text, ruleset) {
+  const { page, form, inquiry, kits, seen } = room;
+  if (text === seen.game.position) return void (await setUp(room, { ...seen.game, ruleset }, { settled: seen.settled }));
   const own = await inquiry.ask("outcome", { ruleset, position: text });
   const other = own?.error ? await inquiry.ask("read_position", { text }) : null;
   if (!own || (own.error && !other)) return;
@@ -129,22 +126,19 @@ export async function setUpWritten(room, text) {
  * start of a game, the start by these rules.
  *
  * @param {Room} room
- * @param {boolean} ofMatch whether it is the match that has changed
+ * @param {Ruleset} ruleset
+ * @param {MatchState} [match] where it is that which has changed
  */
-export async function choose(room, ofMatch) {
-  const { awaited, form, seen } = room;
-  const { begins } = seen;
-  const { situation } = coming(room);
-  const { placing = false } = awaited?.manner ?? seen;
-  const { ended, around = "", ...board } = situation; // by other rules it may not have ended
-  const ruleset = form.ruleset() ?? situation.ruleset;
-  const others = rulesetId(ruleset) !== rulesetId(seen.game.ruleset);
-  const played = awaited ? [] : kitInUse(room).board.state().played;
-  const lies = !awaited;
-  if (ofMatch) await setUp(room, { ...situation, around: withMatch(around, form.match()) });
-  else if (kitOf(room, ruleset) !== kitInUse(room) || (begins && others)) await toStart(room);
-  else if (others) await setUp(room, { ...board, ruleset, around: forgetting(around) }, { keep: true, placing, lies });
-  else await setUp(room, { ...situation, ruleset }, { played, placing, lies });
+export async function choose(room, ruleset, match) {
+  const { game, begins, placing, settled } = room.seen;
+  const { ended, around = "", ...board } = game; // by other rules it may not have ended
+  const others = rulesetId(ruleset) !== rulesetId(game.ruleset);
+  const goesOn = { played: kitInUse(room).board.state().played, placing, settled, lies: true };
+  if (match) {
+    if (matchOf(room)) await setUp(room, { ...game, around: withMatch(around, match) }, goesOn);
+  } else if (kitOf(room, ruleset) !== kitInUse(room) || (begins && others && !placing)) await toStart(room, ruleset);
+  else if (others) await setUp(room, { ...board, ruleset, around: forgetting(around) }, { keep: true, placing, lies: true });
+  else await setUp(room, { ...game, ruleset }, goesOn);
 }
 
 /**
@@ -152,8 +146,8 @@ export async function choose(room, ofMatch) {
  * @param {(position: string) => string} change of the position that is being set up by hand
  */
 export async function place(room, change) {
-  const { outcome, told } = room.seen;
-  const { ruleset, position, around = "" } = coming(room).situation;
+  const { game, outcome, told } = room.seen;
+  const { ruleset, position, around = "" } = game;
   const kept = outcome && told ? withMatch("", told) : forgetting(around); // a cube that was declined is on offer no more
   await setUp(room, { ruleset, position: change(position), roll: null, around: kept }, { keep: true, placing: true });
 }
@@ -166,12 +160,12 @@ export async function beginPlacing(room) {
 }
 
 /** @param {Room} room */
-export function goBack(room) {
-  const { past, placing } = room.seen;
+export async function goBack(room) {
+  const { past } = room.seen;
   const before = past.at(-1);
   if (!before) return;
-  const { situation, ...rest } = before;
-  void setUp(room, situation, { ...rest, past: past.slice(0, -1), placing });
+  const { situation, ...manner } = before;
+  await setUp(room, situation, { ...manner, past: past.slice(0, -1) });
 }
 
 /**
@@ -191,29 +185,30 @@ async function stay(room, { past, settled }) {
  * @returns {boolean} whether the address asks for anything else than what is on the board
  */
 export function followAddress(room, rulesets) {
-  const { page, seen } = room;
+  const { page, order, seen } = room;
   const { hash } = location;
   const found = kept();
-  if (room.awaited && (hash.length < 2 || hash === writeAddress(seen.game))) {
-    void stay(room, found);
-    return true;
-  }
-  if (hash.length < 2) return false;
-  if (document.getElementById(hash.slice(1))) {
+  if (hash.length > 1 && document.getElementById(hash.slice(1))) {
     keep(seen); // a place of this page, as the link that skips to the text
     return false;
   }
-  if (hash === writeAddress(seen.game)) {
-    room.seen = withKept(seen, found);
-    return false;
+  const waiting = supersede(room);
+  if (hash.length < 2 || hash === writeAddress(seen.game)) {
+    if (waiting) order.add(() => stay(room, found));
+    else if (hash.length > 1) room.seen = withKept(seen, found);
+    else if (seen.told) keep(seen);
+    return waiting;
   }
   const wanted = readAddress(hash, rulesets);
   if (!("fault" in wanted)) {
     const placing = isBare(wanted.position); // a board that was emptied is laid out on
-    void setUp(room, placing ? { ...wanted, roll: null } : wanted, { ...found, placing });
+    order.add(() => setUp(room, placing ? { ...wanted, roll: null } : wanted, { ...found, placing }));
     return true;
   }
   const fault = unchanged(page, wanted.fault ? "bad_ruleset" : "bad_address", { found: wanted.fault.slice(0, 20) });
-  void (room.awaited ? stay(room, seen) : Promise.resolve()).then(() => refuse(room, fault));
+  order.add(async () => {
+    if (waiting) await stay(room, seen);
+    refuse(room, fault);
+  });
   return true;
 }

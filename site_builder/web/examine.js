@@ -53,7 +53,8 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
   const start = await inquiry.ask("start", { ruleset });
   if (!start) return null;
   const begins = start.ok !== undefined && standAlike(start.ok.position, position);
-  const game = ended ? { ...situation, roll: null } : { ...readSituation(told.ok.situation, told.ok.ruleset), roll };
+  const over = told.ok.outcome !== null; // whoever has won rolls no more
+  const game = ended ? { ...situation, roll: null } : { ...readSituation(told.ok.situation, told.ok.ruleset), roll: over ? null : roll };
   return { game, told: told.ok, outcome: cleared ? null : (won ?? told.ok.outcome), begins };
 }
 

@@ -14,7 +14,7 @@ import { readPlacing } from "./placing.js";
 import { createRoom, setUp, showActs } from "./room.js";
 import { noDice } from "./telling.js";
 
-/** @import { Ask } from "./board/types.js" */
+/** @import { Ask, Ruleset } from "./board/types.js" */
 /** @import { BoardData, PageData } from "./page.js" */
 /** @import { Kit, Room } from "./room.js" */
 
@@ -40,7 +40,7 @@ export function upgradeFree(blocks, page, ask) {
   room.onSeen = upgradeAnalysis(page, ask, () => room.seen.game);
   const game = "fault" in asked ? room.seen.game : asked;
   form.show(game, null, { placing: false, atRest: game.ended !== undefined });
-  if (!deeds.followAddress(room, rulesets)) void setUp(room, room.seen.game);
+  if (!deeds.followAddress(room, rulesets)) room.order.add(() => setUp(room, room.seen.game, { settled: room.seen.settled }));
   for (const { root } of blocks) showActs(root, room, null);
 }
 
@@ -51,20 +51,20 @@ export function upgradeFree(blocks, page, ask) {
  * @returns {Kit}
  */
 function kitFor(room, { root, data }, ask) {
-  const cube = readCube(root, room.page, (action) => void deeds.act(room, action));
-  const placing = readPlacing(root, (change) => void deeds.place(room, change));
+  const cube = readCube(root, room.page, (action) => room.order.add(() => deeds.act(room, action)));
+  const placing = readPlacing(root, (change) => room.order.add(() => deeds.place(room, change)));
   const board = createBoard({
     root,
     game: gameOf(data),
     ask,
     language: languageOf(room.page, root.dataset["game"]),
-    onEnded: (_, { position }) => void setUp(room, { ...room.seen.game, position, roll: null }, { keep: true, turned: true }),
+    onEnded: (_, { position }) => endTurn(room, position),
     onShown: ({ roll }) => showActs(root, room, roll),
     noDice: () => noDice(room.page, room.seen),
     canGoBack: () => room.seen.past.length > 0,
-    goBack: () => deeds.goBack(room),
+    goBack: () => room.order.add(() => deeds.goBack(room)),
     place(own, by) {
-      if (room.seen.placing) void deeds.place(room, (position) => placing.placed(position, own, by));
+      if (room.seen.placing) room.order.add(() => deeds.place(room, (position) => placing.placed(position, own, by)));
       return room.seen.placing;
     },
   });
@@ -90,8 +90,19 @@ const PRESSES = {
  */
 function press(room, { target }) {
   const { roll, act } = (target instanceof Element ? target.closest("button") : null)?.dataset ?? {};
-  if (roll) void deeds.rollDice(room, roll);
-  else if (act) PRESSES[act]?.(room);
+  if (roll) room.order.add(() => deeds.rollDice(room, roll));
+  else if (act) room.order.add(() => PRESSES[act]?.(room));
+}
+
+/**
+ * The board's own question has led there; it may have come to show another turn since that was asked.
+ *
+ * @param {Room} room
+ * @param {string} position after the turn
+ */
+function endTurn(room, position) {
+  const { game } = room.seen;
+  room.order.add(() => room.seen.game === game && setUp(room, { ...game, position, roll: null }, { keep: true, turned: true }));
 }
 
 /**
@@ -102,13 +113,26 @@ function listenToForm(room, element) {
   element.addEventListener("click", (event) => press(room, event));
   element.addEventListener("submit", (event) => {
     event.preventDefault();
-    void deeds.setUpWritten(room, room.form.position());
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLInputElement && activeElement.name !== "position") return; // Enter there is a choice
+    const [text, ruleset] = [room.form.position(), rulesetIn(room)];
+    room.order.add(() => deeds.setUpWritten(room, text, ruleset));
   });
   for (const part of [document.querySelector('[data-part="rules"]'), element]) {
     part?.addEventListener("change", ({ target }) => {
       if (!(target instanceof HTMLInputElement) || target.name === "position") return; // waits to be sent
-      void deeds.choose(room, target.closest('[data-part="match"]') !== null);
+      // As it was chosen now: what is being done yet may show the form otherwise.
+      const [ruleset, match] = [rulesetIn(room), target.closest('[data-part="match"]') ? room.form.match() : undefined];
+      room.order.add(() => deeds.choose(room, ruleset, match));
     });
     part?.removeAttribute("hidden");
   }
+}
+
+/**
+ * @param {Room} room
+ * @returns {Ruleset} that is chosen in the form
+ */
+function rulesetIn({ form, seen }) {
+  return form.ruleset() ?? seen.game.ruleset;
 }

@@ -10,6 +10,7 @@ import { writeAddress } from "./address.js";
  * @property {Situation} situation
  * @property {readonly string[]} played the steps of the turn so far
  * @property {boolean} [settled]
+ * @property {boolean} [placing] whether it was part of a position that was being set up by hand
  *
  * @typedef {object} Kept
  * @property {readonly Before[]} past what can be gone back to

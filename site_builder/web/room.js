@@ -4,6 +4,7 @@ import { createInquiry } from "./board/inquiry.js";
 import { plain, word } from "./board/sentences.js";
 import { examine } from "./examine.js";
 import { languageOf, rulesetId } from "./page.js";
+import { createOrder } from "./order.js";
 import { addressFollowed, keep } from "./past.js";
 import { ACTS, actsOf, atRest, begin, follow } from "./seen.js";
 import { offer, saidOf } from "./telling.js";
@@ -14,6 +15,7 @@ import { offer, saidOf } from "./telling.js";
 /** @import { Ask, Ruleset, Saying } from "./board/types.js" */
 /** @import { Cube } from "./cube.js" */
 /** @import { FreeForm, How } from "./form.js" */
+/** @import { Order } from "./order.js" */
 /** @import { PageData } from "./page.js" */
 /** @import { Placing } from "./placing.js" */
 /** @import { Manner, Seen } from "./seen.js" */
@@ -31,9 +33,9 @@ import { offer, saidOf } from "./telling.js";
  * @property {FreeForm} form
  * @property {readonly Kit[]} kits
  * @property {Inquiry} inquiry
+ * @property {Order} order of what the reader does: each deed begins with what the one before it has come to
  * @property {Seen} seen changes to the next one
- * @property {{ readonly situation: Situation, readonly manner: Manner } | null} awaited what has been asked for and is not
- *   answered yet
+ * @property {boolean} answered whether it is known if what was asked for first can stand on the board
  * @property {() => void} onSeen called when another situation is seen
  */
 
@@ -54,7 +56,7 @@ export function createRoom(page, form, ask, game, lay) {
   };
   const inquiry = createInquiry(askAndLook, () => remark(room, plain(word(languageOf(page), "waiting"))));
   /** @type {Room} */
-  const room = { page, form, inquiry, kits: [], seen: begin(game), awaited: null, onSeen: () => {} };
+  const room = { page, form, inquiry, order: createOrder(), kits: [], seen: begin(game), answered: false, onSeen: () => {} };
   room.kits = lay(room);
   return room;
 }
@@ -88,11 +90,16 @@ export function remark(room, ...said) {
 }
 
 /**
+ * What is being done, or waits for that, is not wanted any more.
+ *
  * @param {Room} room
- * @returns {{ readonly situation: Situation, readonly manner: Manner }} what is on the board, or is going to be
+ * @returns {boolean} whether there was any
  */
-export function coming({ awaited, seen }) {
-  return awaited ?? { situation: seen.game, manner: {} };
+export function supersede({ inquiry, order }) {
+  const waiting = order.busy();
+  order.clear();
+  inquiry.drop();
+  return waiting;
 }
 
 /**
@@ -105,17 +112,14 @@ export function coming({ awaited, seen }) {
  */
 export async function setUp(room, situation, manner = {}) {
   const { page, inquiry, seen } = room;
-  const mine = { situation, manner };
-  room.awaited = mine;
   const { played } = kitInUse(room).board.state();
   const { board, cube } = kitOf(room, situation.ruleset);
   const past = manner.past ?? seen.past;
   const before = manner.turned ? { situation: seen.game, played } : past.findLast(({ situation }) => situation.roll !== null);
   const shownAt = manner.placing || manner.lies ? board.shownAt : undefined;
   const found = await examine(page, inquiry, situation, { cubed: cube !== null, before, shownAt }, manner);
-  if (room.awaited !== mine) return false;
-  room.awaited = null;
   if (!found) return false;
+  room.answered = true;
   if ("fault" in found) {
     // What an address asks for first cannot be: the start is set up, and it is said there.
     if (!seen.told && situation !== seen.game && found.fault.tone === "wrong") await setUp(room, seen.game);
@@ -146,6 +150,7 @@ async function show(room, played) {
   const loaded = board.load(over ? { ...game, roll: null, outcome: over } : game, played);
   if (told) cube?.show(active ? { ...told, actions: [] } : told, game.roll); // what comes next can be pressed by now
   await loaded;
+  if (room.seen !== seen) return;
   const said = saidOf(page, seen, placing.beside(game.position));
   if (said.length > 0) board.say(said);
   if (told?.cube.offered) root.querySelector('[data-part="cube"]')?.scrollIntoView({ block: "nearest" }); // its answers
@@ -188,10 +193,10 @@ export function refuse(room, fault) {
  * @param {Room} room
  * @param {string | null} roll
  */
-export function showActs(root, { seen, awaited }, roll) {
+export function showActs(root, { seen, answered }, roll) {
   const buttons = [...root.querySelectorAll("button")];
   const those = (/** @type {readonly string[]} */ acts) => buttons.filter(({ dataset }) => acts.includes(dataset["act"] ?? ""));
-  const shown = those(awaited && !seen.told ? [] : actsOf(seen, roll));
+  const shown = those(answered ? actsOf(seen, roll) : []);
   const gone = those(ACTS).filter((button) => !shown.includes(button));
   for (const button of shown) button.hidden = false;
   const [random, one] = ["random", "one"].map((act) => shown.find(({ dataset }) => dataset["act"] === act));

@@ -50,7 +50,8 @@ export function begin(game) {
  * @returns {readonly Before[]} what can be gone back to once something else is set up
  */
 function pastOf(seen, { past = seen.past, keep = false }, played) {
-  return keep ? [...past, { situation: seen.game, played, settled: seen.settled }] : past;
+  const { game, settled, placing } = seen;
+  return keep ? [...past, { situation: game, played, settled, placing }] : past;
 }
 
 /**

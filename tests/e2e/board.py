@@ -313,8 +313,10 @@ class Board:
         eyes = roll.split("-") if roll else []
         if len(eyes) == 2 and eyes[0] == eyes[1]:
             eyes *= 2
-        expect(self.svg.locator(".die")).to_have_count(len(eyes))
-        assert [die.get_attribute("data-eyes") for die in self.svg.locator(".die").all()] == eyes
+        dice = self.svg.locator(".die")
+        expect(dice).to_have_count(len(eyes))
+        for index, eye in enumerate(eyes):
+            expect(dice.nth(index)).to_have_attribute("data-eyes", eye)
 
     def expect_roll(self, roll: str) -> None:
         """Wait until these dice lie on the board and it can be played with them, or says that it cannot."""
