@@ -130,10 +130,11 @@ function speak(root, page, puzzle) {
 
   /**
    * @param {Ended} result
+   * @param {string} [beside] what the author says of it
    * @returns {{ text?: string }} what the turn is worth
    */
-  function worth(result) {
-    const text = puzzle.figures && figureOf(page, puzzle.figures, result);
+  function worth(result, beside = "") {
+    const text = puzzle.figures && figureOf(page, puzzle.figures, result, beside);
     return text ? { text } : {};
   }
 
@@ -142,7 +143,7 @@ function speak(root, page, puzzle) {
      * @param {Ended} result
      * @returns {readonly Saying[]}
      */
-    right: (result) => [{ tone: "right", short: say("right"), ...worth(result), ...next() }, ...comment],
+    right: (result) => [{ tone: "right", short: say("right"), ...worth(result, puzzle.comment), ...next() }, ...comment],
     /** @returns {readonly Saying[]} */
     shown: () => [{ tone: "right", short: say("shown") }],
     /** @returns {readonly Saying[]} */
@@ -157,7 +158,7 @@ function speak(root, page, puzzle) {
       const known = puzzle.wrong.find((wrong) => wrong.position === result.position);
       const reply = result.outcome ? undefined : puzzle.punished[result.position];
       /** @type {Saying} */
-      const wrong = { tone: "wrong", short: say(words), ...worth(result) };
+      const wrong = { tone: "wrong", short: say(words), ...worth(result, known?.text) };
       return [
         reply ? { ...wrong, act: { text: say("reply_show"), run: punish } } : wrong,
         ...(known ? [why(known)] : []),
