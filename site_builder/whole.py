@@ -2,7 +2,7 @@
 
 import posixpath
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cache, partial
 from hashlib import sha256
 from html.parser import HTMLParser
@@ -67,7 +67,7 @@ class PageRead(HTMLParser):
 
 def check_whole(
     pages: Mapping[str, str],
-    files: Iterable[str],
+    files: Container[str],
     faults: Faults,
     kept: Kept[PageRead],
     sources: Mapping[str, Source] | None = None,
@@ -89,7 +89,7 @@ def check_whole(
 
 
 def _faults_of(
-    path: str, page: PageRead, pages: Mapping[str, PageRead], files: Iterable[str]
+    path: str, page: PageRead, pages: Mapping[str, PageRead], files: Container[str]
 ) -> Iterator[tuple[int, str, str, str]]:
     """What is wrong with a page: the line, how it is written, what it is and what to do about it."""
     for line, what, written in page.blocked:
@@ -112,7 +112,7 @@ def _read(html: str) -> PageRead:
 
 
 def _dead(
-    path: str, page: PageRead, pages: Mapping[str, PageRead], files: Iterable[str]
+    path: str, page: PageRead, pages: Mapping[str, PageRead], files: Container[str]
 ) -> Iterator[tuple[int, str, str]]:
     folder = posixpath.dirname(path)
     for line, address in dict.fromkeys(page.addresses):

@@ -13,14 +13,30 @@ const MOST = 15;
  * @param {PageData} page
  * @param {Figures} figures
  * @param {Ended} result
+ * @param {string} beside what the author says of it: what that tells is not told twice
  * @returns {string} nothing where the turn is of no worth that could be told
  */
-export function figureOf(page, { of, best, turns }, { position, outcome }) {
+export function figureOf(page, { of, best, turns }, { position, outcome }, beside) {
   const [, , mine] = turns.find(([after, rule]) => after === position && rule === (outcome?.rule ?? null)) ?? [];
   if (mine === undefined) return "";
   const say = sayer(page.ui.puzzle);
   const decimals = enough(LEAST[of], [mine, best]);
-  return say(keyOf(of, mine, best), { mine: write(page.lang, mine, decimals), best: write(page.lang, best, decimals) });
+  const values = { mine: write(page.lang, mine, decimals), best: write(page.lang, best, decimals) };
+  if (!isTold(page.lang, of, mine, beside)) return say(keyOf(of, mine, best), values);
+  return mine === best ? "" : say(`figure_${of}_other`, values);
+}
+
+/**
+ * @param {string} lang
+ * @param {Figures["of"]} of
+ * @param {number} mine
+ * @param {string} text of an author
+ * @returns {boolean} whether it tells the figure, rounded perhaps; of rolls it may be a word before the 36, or "none"
+ */
+function isTold(lang, of, mine, text) {
+  if (of === "points") return false; // what a turn gives away no author reckons
+  if (of === "losing") return mine === 0 ? text !== "" : /\b36\b/.test(text);
+  return text.split(/[^\d.,]+/).some((number) => number.replace(/[.,]$/, "") === write(lang, mine, LEAST[of]));
 }
 
 /**

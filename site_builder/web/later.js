@@ -16,7 +16,7 @@ const MOST_PATIENCE = 10_000;
 const files = new Map();
 
 /**
- * Fetched once. The file is a script, as that is all that browsers load of a page on disk.
+ * Fetched once, unless it does not come. The file is a script, as that is all that browsers load of a page on disk.
  *
  * @param {string} address
  * @returns {Promise<Later>} rejected where it does not come in time
@@ -24,6 +24,7 @@ const files = new Map();
 export function fetchLater(address) {
   const file = files.get(address) ?? loaded(address);
   files.set(address, file);
+  file.catch(() => files.delete(address)); // another try may fare better
   return file;
 }
 
@@ -35,11 +36,11 @@ function loaded(address) {
   /** @type {HTMLScriptElement & { told?: Later }} */
   const script = document.createElement("script");
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error(`nothing is told by ${address}`));
+    const fail = () => reject(new Error(`${address} tells nothing`));
     script.onload = () => (script.told ? resolve(script.told) : fail());
     script.onerror = fail;
     setTimeout(fail, MOST_PATIENCE);
     script.src = address;
     document.head.append(script);
-  });
+  }).finally(() => script.remove());
 }

@@ -26,7 +26,7 @@ export function upgradePuzzle(root, data, page, ask) {
   let { figures } = puzzle;
   // They come with the replies, which the first question waits for. Where they do not come, none are told.
   if (typeof data.replies === "string") void fetchLater(data.replies).then((later) => (figures = later.figures ?? null), () => {});
-  const speaker = speak(root, page, puzzle, (result) => (figures ? figureOf(page, figures, result) : ""));
+  const speaker = speak(root, page, puzzle, (result, beside) => (figures ? figureOf(page, figures, result, beside) : ""));
   const language = languageOf(page, root.dataset["game"]);
 
   /**
@@ -117,7 +117,7 @@ function keep(root, id, reached) {
  * @param {HTMLElement} root
  * @param {PageData} page
  * @param {PuzzleData} puzzle
- * @param {(result: Ended) => string} worthOf what a turn is worth, or nothing
+ * @param {(result: Ended, beside: string) => string} worthOf what a turn is worth, or nothing, beside what is said of it
  */
 function speak(root, page, puzzle, worthOf) {
   const language = languageOf(page, root.dataset["game"]);
@@ -135,10 +135,11 @@ function speak(root, page, puzzle, worthOf) {
 
   /**
    * @param {Ended} result
+   * @param {string} [beside] what the author says of it
    * @returns {{ text?: string }}
    */
-  function worth(result) {
-    const text = worthOf(result);
+  function worth(result, beside = "") {
+    const text = worthOf(result, beside);
     return text ? { text } : {};
   }
 
@@ -147,7 +148,7 @@ function speak(root, page, puzzle, worthOf) {
      * @param {Ended} result
      * @returns {readonly Saying[]}
      */
-    right: (result) => [{ tone: "right", short: say("right"), ...worth(result), ...next() }, ...comment],
+    right: (result) => [{ tone: "right", short: say("right"), ...worth(result, puzzle.comment), ...next() }, ...comment],
     /** @returns {readonly Saying[]} */
     shown: () => [{ tone: "right", short: say("shown") }],
     /** @returns {readonly Saying[]} */
@@ -162,7 +163,7 @@ function speak(root, page, puzzle, worthOf) {
       const known = puzzle.wrong.find((wrong) => wrong.position === result.position);
       const reply = result.outcome ? undefined : puzzle.punished[result.position];
       /** @type {Saying} */
-      const wrong = { tone: "wrong", short: say(words), ...worth(result) };
+      const wrong = { tone: "wrong", short: say(words), ...worth(result, known?.text) };
       return [
         reply ? { ...wrong, act: { text: say("reply_show"), run: punish } } : wrong,
         ...(known ? [why(known)] : []),

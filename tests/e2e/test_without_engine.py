@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Route, expect
+from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.e2e import book
 from tests.e2e.board import Board
+from tests.e2e.held import engine_held
 from tests.e2e.pages import KINDS
 from tests.e2e.rolls import roll_button
 from tests.e2e.watch import Watch
@@ -53,18 +55,10 @@ def test_what_was_answered_beforehand_is_still_answered(broken: Page) -> None:
 @pytest.fixture
 def slow(page: Page) -> Iterator[tuple[Board, Callable[[], None]]]:
     """A board whose first answer waits for the engine, and what lets the engine come."""
-    held: list[Route] = []
-    page.context.route("**/runtime/*.wasm*", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
-    page.goto(KINDS["chapter"])
-    board = Board.trying(page, "en-och-en")
-
-    def come() -> None:
-        while held:
-            held.pop().continue_()
-        page.context.unroute("**/runtime/*.wasm*")
-
-    yield board, come
-    come()
+    with ExitStack() as stack:
+        stack.enter_context(engine_held(page))
+        page.goto(KINDS["chapter"])
+        yield Board.trying(page, "en-och-en"), stack.close
 
 
 def _waits(board: Board) -> None:

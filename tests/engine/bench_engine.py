@@ -1,7 +1,7 @@
 """How fast the engine is on this machine: ``make bench``.
 
 The column OPS is what a second holds: positions of the corpus, or calls of the door. Each round is all of them, for the
-clock takes a fiftieth of the time of a position. Only the engine's own time counts (processor time), whatever else the
+clock takes a fiftieth of the time of a position, but for the doubles that take longest. Only the engine's own time counts (processor time), whatever else the
 machine does meanwhile. Aims: 30,000 positions a second on the average, no double over 30 ms.
 """
 

@@ -127,6 +127,16 @@ test("replies to a ruleset are fetched at the first question that needs them, wa
   assert.deepEqual([told.fetched, workers.length], [1, 1], "what they are not about is asked of the worker");
 });
 
+test("only the newest replies to a ruleset are waited for", async () => {
+  const [stalled, newest] = [later(), later()];
+  const { client, workers } = setUp();
+  client.learnLater("vasa", stalled.fetchReplies);
+  client.learnLater("vasa", newest.fetchReplies);
+  newest.told.come();
+  assert.deepEqual(await client.ask("late", { ruleset: "vasa" }), { ok: "came" });
+  assert.deepEqual([stalled.told.fetched, workers.length], [0, 0]);
+});
+
 test("what replies would have answered that do not come is asked of the worker", async () => {
   const { told, fetchReplies } = later();
   const { client, workers } = setUp({ replies: [] });

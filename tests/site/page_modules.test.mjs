@@ -359,7 +359,15 @@ for (const [numbers, decimals, why] of FIGURES) {
   test(why, () => assert.equal(enough(2, numbers), decimals));
 }
 
-const SAID = { figure_rolls: "{mine} mot {best}", figure_rolls_best: "{mine}, bäst", figure_losing_none: "Inget." };
+const SAID = {
+  figure_rolls: "{mine} mot {best}",
+  figure_rolls_best: "{mine}, bäst",
+  figure_rolls_other: "Bäst: {best}",
+  figure_losing: "{mine} mot {best}",
+  figure_losing_none: "Inget.",
+  figure_losing_other: "Bäst: {best}",
+  figure_points: "{mine} poäng",
+};
 const WORTH = [
   ["sv", "rolls", 2.0004, 1.95, "2,0004 mot 1,9500"],
   ["en", "rolls", 1.98, 1.95, "1.98 mot 1.95"],
@@ -367,11 +375,24 @@ const WORTH = [
   ["sv", "rolls", 1.95, 1.95, "1,95, bäst"],
   ["sv", "losing", 0, 0, "Inget."],
 ];
+for (const [of, mine, beside, said] of [
+  ["rolls", 1.98, "I genomsnitt 1,98.", "Bäst: 1,95"],
+  ["rolls", 1.98, "I genomsnitt 11,98 kast.", "1,98 mot 1,95"],
+  ["rolls", 1.95, "I genomsnitt 1,95.", ""],
+  ["losing", 22, "Tjugotvå av 36 kast.", "Bäst: 1"],
+  ["losing", 22, "En bricka står ensam.", "22 mot 1"],
+  ["points", 3, "Tre poäng, 3.", "3 poäng"],
+]) {
+  test(`a turn is worth, beside what an author says, “${beside}”: ${said}`, () => {
+    const figures = { of, best: of === "rolls" ? 1.95 : 1, turns: [["here", null, mine]] };
+    assert.equal(figureOf({ lang: "sv", ui: { puzzle: SAID } }, figures, { position: "here", outcome: null }, beside), said);
+  });
+}
 for (const [lang, of, mine, best, said] of WORTH) {
   test(`a turn is worth ${said}`, () => {
     const figures = { of, best, turns: [["other", null, 7], ["here", "win.jan", 7], ["here", null, mine]] };
     const page = { lang, ui: { puzzle: SAID } };
-    assert.equal(figureOf(page, figures, { position: "here", outcome: null }), said);
-    assert.equal(figureOf(page, figures, { position: "nowhere", outcome: null }), "");
+    assert.equal(figureOf(page, figures, { position: "here", outcome: null }, ""), said);
+    assert.equal(figureOf(page, figures, { position: "nowhere", outcome: null }, ""), "");
   });
 }

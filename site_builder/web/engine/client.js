@@ -13,8 +13,8 @@ import { lookUp } from "./replies.js";
  * @property {(call: string, args: Args) => Promise<Reply>} ask never rejected; arguments in the protocol's order
  * @property {(replies: Replies) => void} learn answer from these too
  * @property {(ruleset: Ruleset, fetchReplies: () => Promise<Replies>) => void} learnLater
- *   and from these, fetched when it is asked of this ruleset what nothing else answers; that waits until they are here, or
- *   cannot be had
+ *   and from these, the newest of a ruleset, fetched when it is asked what nothing else answers; that waits until they are
+ *   here, or cannot be had
  * @property {Connection["start"]} start
  * @property {Connection["onStatus"]} onStatus
  * @property {() => Promise<void>} settled when the engine is there, or is known not to come
@@ -47,8 +47,8 @@ export function createClient({
   const connection = createConnection({ openWorker, beginTimeout, startTimeout, replyTimeout, retryAfter });
   /** @type {Replies[]} */
   const known = [];
-  /** @type {{ readonly ruleset: string, readonly come: () => Promise<void> }[]} */
-  const later = [];
+  /** @type {Map<string, () => Promise<void>>} by ruleset */
+  const later = new Map();
   let messages = 0;
 
   /** @type {Client["learn"]} */
@@ -59,15 +59,15 @@ export function createClient({
     /** @type {Promise<void> | undefined} */
     let coming;
     const come = () => (coming ??= fetchReplies().then(learn, () => {})); // without them the engine answers
-    later.push({ ruleset: JSON.stringify(ruleset), come });
+    later.set(JSON.stringify(ruleset), come);
   }
 
   /** @type {Client["ask"]} */
   async function ask(call, args) {
     let baked = lookUp(known, call, args);
-    const about = baked ? [] : later.filter(({ ruleset }) => ruleset === JSON.stringify(args["ruleset"]));
-    if (about.length > 0) {
-      await Promise.all(about.map(({ come }) => come()));
+    const come = baked ? undefined : later.get(JSON.stringify(args["ruleset"]));
+    if (come) {
+      await come();
       baked = lookUp(known, call, args);
     }
     if (baked) return baked;

@@ -1,0 +1,40 @@
+"""What the engine is held back by, so that a test does something before it answers."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Page, Route
+
+_WASM = "**/runtime/*.wasm*"
+
+_HOLD = """() => {
+  const { prototype } = Worker;
+  const { postMessage } = prototype;
+  const held = [];
+  prototype.postMessage = function (...args) { held.push(() => postMessage.apply(this, args)); };
+  globalThis.letGo = () => {
+    prototype.postMessage = postMessage;
+    for (const send of held) send();
+  };
+}"""
+
+
+@contextmanager
+def engine_held(page: Page) -> Iterator[None]:
+    """No engine comes to the pages of this context before the end; those that are opened here wait for it."""
+    held: list[Route] = []
+    page.context.route(_WASM, lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
+    yield
+    for route in held:
+        route.continue_()
+    page.context.unroute(_WASM)
+
+
+@contextmanager
+def questions_held(page: Page) -> Iterator[None]:
+    """What the page asks its engine, which is there, comes to it only at the end."""
+    page.evaluate(_HOLD)
+    try:
+        yield
+    finally:
+        page.evaluate("letGo()")
