@@ -1,8 +1,9 @@
 """How fast the engine is on this machine: ``make bench``.
 
 The column OPS is what a second holds: positions of the corpus, or calls of the door. Each round is all of them, for the
-clock takes a fiftieth of the time of a position, but for the doubles that take longest. Only the engine's own time counts (processor time), whatever else the
-machine does meanwhile. Aims: 30,000 positions a second on the average, no double over 30 ms.
+clock takes a fiftieth of the time of a position; of the doubles that take longest it is one. Only the engine's own time
+counts (processor time), whatever else the machine does meanwhile. Aims: 30,000 positions a second on the average, no
+double over 30 ms.
 """
 
 import json
