@@ -95,14 +95,19 @@ function press(room, { target }) {
 }
 
 /**
- * The board's own question has led there; it may have come to show another turn since that was asked.
+ * What is being done meanwhile may lead to another turn: then it is not that one which ends.
  *
  * @param {Room} room
  * @param {string} position after the turn
  */
 function endTurn(room, position) {
-  const { game } = room.seen;
-  room.order.add(() => room.seen.game === game && setUp(room, { ...game, position, roll: null }, { keep: true, turned: true }));
+  const turn = () => {
+    const { ruleset, position: start, roll } = room.seen.game;
+    return `${rulesetId(ruleset)} ${start} ${roll}`;
+  };
+  const mine = turn();
+  const end = () => setUp(room, { ...room.seen.game, position, roll: null }, { keep: true, turned: true });
+  room.order.add(() => turn() === mine && end());
 }
 
 /**

@@ -88,8 +88,9 @@ def test_while_a_finished_game_is_waited_for_nothing_is_offered_that_it_does_not
         expect(board.verdict).to_have_text(BOARD_SAYS["waiting"])
         if "surrender" in address:
             press_at_rest(page, "6-5")
-            expect(board.verdict).to_contain_text(SAYS["game_over"])
     expect(board.root.locator('[data-act="next"]')).to_be_visible()
+    expect(board.verdict).to_contain_text(SAYS["game_over"])
+    board.expect_dice("")
     assert page.evaluate("[...offered].sort()") == ["next", "reset", "undo"]
     expect(page).to_have_url(re.compile(f"#{re.escape(address)}$"))
 

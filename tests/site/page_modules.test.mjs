@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { readAddress, writeAddress } from "./web/address.js";
 import { mayEnd, mayReset, mayUndo } from "./web/board/derive.js";
 import { createInquiry } from "./web/board/inquiry.js";
@@ -11,6 +12,7 @@ import { dice, ending, fill, leftToPlay, refusal, sayer, stepTaken, unreadable }
 import { begin } from "./web/board/state.js";
 import * as update from "./web/board/update.js";
 import { enough, figureOf } from "./web/figures.js";
+import { createOrder } from "./web/order.js";
 import { isAmong } from "./web/page.js";
 import { actsOf, atRest, begin as beginSeen, follow } from "./web/seen.js";
 import { forgetting, readSituation, withMatch, writeSituation } from "./web/situation.js";
@@ -311,7 +313,7 @@ for (const [seen, rests, why] of [
 test("what is seen next can go back to what was seen before, but not to itself", () => {
   const found = { game: GAME, told: OFFERED, outcome: null, begins: false };
   const next = follow(SEEN, found, { keep: true }, ["1/7"]);
-  const before = { situation: SEEN.game, played: ["1/7"], settled: false };
+  const before = { situation: SEEN.game, played: ["1/7"], settled: false, placing: false };
   assert.deepEqual(next, { ...found, settled: false, placing: false, past: [before] });
   assert.ok(Object.isFrozen(next) && Object.isFrozen(SEEN));
   assert.equal(follow(next, found, { keep: true }, ["1/7"]).past, next.past);
@@ -396,3 +398,34 @@ for (const [lang, of, mine, best, said] of WORTH) {
     assert.equal(figureOf(page, figures, { position: "nowhere", outcome: null }, ""), "");
   });
 }
+
+test("one thing is done after the other; what waits can be given up, and what fails holds up nothing", async () => {
+  const done = [];
+  const failed = [];
+  globalThis.reportError = (error) => failed.push(error.message);
+  const order = createOrder();
+  let come = () => {};
+  order.add(() => new Promise((resolve) => (come = resolve)).then(() => done.push("first")));
+  order.add(() => done.push("second"));
+  assert.ok(order.busy());
+  assert.deepEqual(done, []);
+  come();
+  await pause(1);
+  assert.deepEqual(done, ["first", "second"]);
+  assert.ok(!order.busy());
+
+  order.add(() => Promise.reject(new Error("no")));
+  order.add(() => done.push("third"));
+  await pause(1);
+  assert.deepEqual([done.at(-1), failed], ["third", ["no"]]);
+
+  order.add(() => new Promise((resolve) => (come = resolve)).then(() => done.push("given up while it was done")));
+  order.add(() => done.push("given up while it waited"));
+  order.clear();
+  assert.ok(!order.busy());
+  order.add(() => done.push("instead"));
+  assert.equal(done.at(-1), "instead");
+  come();
+  await pause(1);
+  assert.deepEqual(done.slice(3), ["instead", "given up while it was done"]);
+});
