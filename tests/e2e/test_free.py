@@ -1,7 +1,8 @@
 """The free board: any position and roll from the address, played on for both sides; and no address does any harm."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
@@ -15,6 +16,31 @@ BOARD_SAYS = book.words()["board"]
 START = "1:15/1:15/w"
 STANDING = book.on("en-och-en").data["position"]
 EN_OCH_EN = f"bok/{STANDING}/4-3"
+
+
+@contextmanager
+def held_up(page: Page, address: str) -> Iterator[None]:
+    """What the engine is asked once the address ends so reaches it only afterwards."""
+    page.evaluate(
+        """address => {
+          const { prototype } = Worker;
+          const { postMessage } = prototype;
+          const held = [];
+          prototype.postMessage = function (message) {
+            const send = () => postMessage.call(this, message);
+            location.hash.endsWith(address) ? held.push(send) : send();
+          };
+          globalThis.release = () => {
+            prototype.postMessage = postMessage;
+            for (const send of held) send();
+          };
+        }""",
+        address,
+    )
+    try:
+        yield
+    finally:
+        page.evaluate("release()")
 
 
 def test_the_address_sets_up_position_and_roll(free: Board) -> None:
@@ -449,19 +475,64 @@ def test_where_there_is_nothing_to_take_back_what_is_said_and_asked_stays(free: 
     expect(free.verdict).to_have_text(said)
     free.root.locator('[data-act="reset"]').click(force=True)  # greyed, and pressed all the same
     expect(free.verdict).to_have_text(said)
-    page.evaluate(
-        """() => {
-          const { prototype } = Worker;
-          const { postMessage } = prototype;
-          prototype.postMessage = function (...args) { setTimeout(() => postMessage.apply(this, args), 500); };
-          globalThis.hurry = () => { prototype.postMessage = postMessage; };
-        }"""
-    )
-    roll_button(page, "6-5").click()
-    expect(page).to_have_url(re.compile("/w/6-5$"))
-    free.root.locator('[data-act="undo"]').click(force=True)  # before the board knows what may be played
-    page.evaluate("hurry()")
+    with held_up(page, "/w/6-5"):
+        roll_button(page, "6-5").click()
+        expect(page).to_have_url(re.compile("/w/6-5$"))
+        free.root.locator('[data-act="undo"]').click(force=True)  # before the board knows what may be played
     free.expect_roll("6-5")
+
+
+@pytest.mark.parametrize("act", ["numbering", "Escape", "drag", "undo"])
+def test_a_turn_that_is_being_set_up_is_set_up_whatever_the_reader_does_meanwhile(free: Board, act: str) -> None:
+    page = free.page
+    free.set_up("bok/1:14,12:1/1:14,8:1/w/6-5")
+    free.play("1/7 7/12")
+    free.end_turn()
+    free.expect_seen("1:13,12:2/1:14,8:1/b")
+    free.open_more()
+    with held_up(page, "/b/4-3"):
+        roll_button(page, "4-3").click()
+        expect(page).to_have_url(re.compile("/b/4-3$"))  # and what may be played is not known yet
+        if act == "Escape":
+            free.at("1").press("Escape")
+        elif act == "drag":
+            start, end = free.middles("1", "5")
+            page.mouse.move(*start)
+            page.mouse.down()
+            page.mouse.move(*end, steps=2)
+            page.mouse.up()
+        else:
+            if act == "undo":  # which the engine fails to answer: there is no way back
+                page.evaluate(
+                    """() => {
+                      const { parse } = JSON;
+                      JSON.parse = () => {
+                        JSON.parse = parse;
+                        return { error: { type: "EngineUnavailable", message: "" } };
+                      };
+                    }"""
+                )
+            free.press(act)
+    if act == "undo":
+        expect(free.verdict).to_contain_text(BOARD_SAYS["engine_needed"])
+    free.expect_dice("4-3")
+    expect(free.movable).to_have_count(2)
+    if act == "numbering":
+        free.press(act)
+    free.move("1/4")
+    free.expect_seen("1:13,12:2/1:13,4:1,8:1/b")
+
+
+def test_a_turn_that_is_being_ended_is_ended_whatever_the_numbers_are(free: Board) -> None:
+    free.set_up("bok/1:14,12:1/1:14,8:1/w/6-5")
+    free.play("1/7 7/12")
+    free.open_more()
+    with held_up(free.page, "/w/6-5"):
+        free.press("done")
+        free.press("numbering")
+        free.at("12").press("Escape")
+    free.expect_seen("1:13,12:2/1:14,8:1/b")
+    free.press("numbering")
 
 
 def test_where_there_is_nothing_to_begin_again_what_is_said_stays(free: Board) -> None:
