@@ -177,6 +177,25 @@ def test_where_its_first_replies_cannot_be_had_the_engine_answers(
     assert watch.asked("/runtime/")
 
 
+@pytest.mark.parametrize("act", ["numbering", "Escape"])
+def test_an_exercise_whose_first_replies_are_still_on_their_way_is_there_whatever_the_reader_does(
+    page: Page, act: str
+) -> None:
+    held: list[Route] = []
+    page.context.route("**/svar/*", lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
+    page.goto(PATTERN)
+    exercise = laid(page)[1]
+    page.get_by_role("link", name=WORDS["next"]).click()
+    board = Board.puzzle(page, exercise["id"])
+    if act == "Escape":
+        board.at("1").press("Escape")
+    else:
+        board.press(act)
+    for route in held:
+        route.continue_()
+    solve(shown(page, exercise["title"]), exercise)
+
+
 @pytest.mark.usefixtures("context")  # one of its own: a clock that is stopped stays so
 def test_next_leads_through_what_is_chosen_by_keyboard_and_by_mouse(page: Page) -> None:
     page.clock.set_fixed_time(DAY)

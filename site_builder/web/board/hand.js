@@ -41,6 +41,7 @@ export function handOf(desk) {
     },
     place: (spot, by) => place(desk, spot, by),
     lift(spot) {
+      if (desk.inquiry.busy()) return null;
       interrupt(desk);
       if (!pick(desk, spot)) return null;
       const { checkers } = desk.drawing;
@@ -106,7 +107,6 @@ function pick(desk, spot) {
 
 /** @param {Desk} desk */
 function letGo(desk) {
-  interrupt(desk);
   if (desk.state.picked === null) return;
   show(desk, update.letGo(desk.state));
   desk.announce(word(desk.language, "let_go"));

@@ -1,6 +1,6 @@
 // A turn on a board from its beginning to its end: set up, typed, taken back, ended, or shown for the reader to see.
 
-import { isOnlyShown, isTrying, mayEnd, mayReset, mayUndo, viewerOf } from "./derive.js";
+import { isOnlyShown, isSetUp, isTrying, mayEnd, mayReset, mayUndo, viewerOf } from "./derive.js";
 import {
   inquire,
   interrupt,
@@ -31,7 +31,7 @@ const STEP_SHOWN = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 
  */
 export async function load(desk, game, played = []) {
   const { language } = desk;
-  interrupt(desk);
+  desk.inquiry.drop();
   desk.game = game;
   show(desk, begin(game, desk.state.numbering));
   desk.fresh = desk.state;
@@ -57,9 +57,8 @@ export async function reset(desk) {
 export async function undo(desk) {
   const { game, language, setup, state } = desk;
   const mine = mayUndo(state, game);
-  // What may be played is perhaps still being asked: that must not be lost.
   if (!mine && !setup.canGoBack?.()) return desk.announce(word(language, "nothing_to_undo"));
-  interrupt(desk);
+  if (mine || isSetUp(state)) interrupt(desk); // there may be no way back after all, and the turn be played on
   if (isTrying(state)) return desk.announce(word(language, "returned")); // the step that was not answered yet is the one to undo
   if (isOnlyShown(state, game)) return reset(desk);
   if (!mine) return setup.goBack?.();
@@ -72,10 +71,9 @@ export async function undo(desk) {
  * @param {Desk} desk
  */
 export async function end(desk) {
-  if (desk.inquiry.busy()) return;
+  if (desk.inquiry.busy() || !mayEnd(desk.state, desk.game)) return;
   interrupt(desk);
   const { complete, played } = desk.state;
-  if (!mayEnd(desk.state, desk.game)) return;
   if (!complete && !(await isAllowed(desk))) return;
   const reply = await inquire(desk, "play", { turn: played.join(" ") });
   if (!reply) return;
@@ -124,7 +122,7 @@ export async function type(desk, text) {
  */
 export async function demonstrate(desk, turn, said, from = desk.game) {
   const { inquiry, language } = desk;
-  interrupt(desk);
+  inquiry.drop();
   show(desk, begin(from, desk.state.numbering));
   if (isOnlyShown(desk.state, desk.game)) desk.announce(word(language, "roll", { roll: rollName(language, from.roll ?? "") }));
   const steps = readTurn(turn);
@@ -144,7 +142,6 @@ export async function demonstrate(desk, turn, said, from = desk.game) {
 /** @param {Desk} desk */
 export function renumber(desk) {
   const { language } = desk;
-  interrupt(desk);
   show(desk, update.numbered(desk.state, desk.state.numbering === "own" ? "board" : "own"));
   const side = desk.state.numbering === "board" ? "white" : viewerOf(desk.state);
   desk.announce(word(language, "numbering_changed", { side: word(language, side) }));
