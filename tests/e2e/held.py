@@ -7,11 +7,14 @@ from playwright.sync_api import Page, Route
 
 _WASM = "**/runtime/*.wasm*"
 
-_HOLD = """() => {
+_HOLD = """at => {
   const { prototype } = Worker;
   const { postMessage } = prototype;
   const held = [];
-  prototype.postMessage = function (...args) { held.push(() => postMessage.apply(this, args)); };
+  prototype.postMessage = function (...args) {
+    const send = () => postMessage.apply(this, args);
+    location.hash.endsWith(at) ? held.push(send) : send();
+  };
   globalThis.letGo = () => {
     prototype.postMessage = postMessage;
     for (const send of held) send();
@@ -31,9 +34,9 @@ def engine_held(page: Page) -> Iterator[None]:
 
 
 @contextmanager
-def questions_held(page: Page) -> Iterator[None]:
-    """What the page asks its engine, which is there, comes to it only at the end."""
-    page.evaluate(_HOLD)
+def questions_held(page: Page, at: str = "") -> Iterator[None]:
+    """What the page asks its engine, which is there, comes to it only at the end: once the address ends ``at`` this."""
+    page.evaluate(_HOLD, at)
     try:
         yield
     finally:

@@ -1,11 +1,6 @@
 """The free board: any position and roll, set up, chosen or laid out, and played on for both sides."""
 
 import re
-<<<<<<< HEAD
-=======
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
->>>>>>> board
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -22,63 +17,6 @@ STANDING = book.on("en-och-en").data["position"]
 EN_OCH_EN = f"bok/{STANDING}/4-3"
 
 
-<<<<<<< HEAD
-=======
-@contextmanager
-def held_up(page: Page, address: str) -> Iterator[None]:
-    """What the engine is asked once the address ends so reaches it only afterwards."""
-    page.evaluate(
-        """address => {
-          const { prototype } = Worker;
-          const { postMessage } = prototype;
-          const held = [];
-          prototype.postMessage = function (message) {
-            const send = () => postMessage.call(this, message);
-            location.hash.endsWith(address) ? held.push(send) : send();
-          };
-          globalThis.release = () => {
-            prototype.postMessage = postMessage;
-            for (const send of held) send();
-          };
-        }""",
-        address,
-    )
-    try:
-        yield
-    finally:
-        page.evaluate("release()")
-
-
-def test_the_address_sets_up_position_and_roll(free: Board) -> None:
-    free.set_up("bok/1:9,5:1,8:1,12:2,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w/4-3")
-    free.move("1/5")
-    free.expect_refused(book.rule("land.one-only"))
-    free.move("8/12")
-    free.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
-
-
-def test_the_link_that_skips_to_the_text_leaves_board_and_address(page: Page) -> None:
-    page.goto(f"fritt-brade.html#{EN_OCH_EN}")
-    board = Board.free(page)
-    board.expect_seen(STANDING)
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(page.locator("main")).to_be_focused()
-    page.wait_for_function("address => location.hash === address", arg=f"#{EN_OCH_EN}")
-    expect(board.verdict.locator('[data-tone="wrong"]')).to_have_count(0)
-
-
-def test_an_address_opened_in_a_new_page_shows_the_same(page: Page) -> None:
-    page.goto("fritt-brade.html#vasa/20:1,21:2,off:12/1:1,4:1,6:1,12:2,14:2,16:2,18:2,19:2,20:2/w/4-4")
-    board = Board.free(page)
-    board.expect_seen("20:1,21:2,off:12/1:1,4:1,6:1,12:2,14:2,16:2,18:2,19:2,20:2/w")
-    board.expect_roll("4-4")
-    expect(page.get_by_label("Vasa 2003")).to_be_checked()
-    board.move("21/off")
-    board.expect_refused(book.rule("off.rearmost"))
-
-
->>>>>>> board
 def test_it_begins_at_the_start_and_asks_for_a_roll(page: Page) -> None:
     page.goto("fritt-brade.html")
     board = Board.free(page)
@@ -308,7 +246,7 @@ def test_where_there_is_nothing_to_take_back_what_is_said_and_asked_stays(free: 
     expect(free.verdict).to_have_text(said)
     free.root.locator('[data-act="reset"]').click(force=True)  # greyed, and pressed all the same
     expect(free.verdict).to_have_text(said)
-    with held_up(page, "/w/6-5"):
+    with questions_held(page, at="/w/6-5"):
         roll_button(page, "6-5").click()
         expect(page).to_have_url(re.compile("/w/6-5$"))
         free.root.locator('[data-act="undo"]').click(force=True)  # before the board knows what may be played
@@ -323,7 +261,7 @@ def test_a_turn_that_is_being_set_up_is_set_up_whatever_the_reader_does_meanwhil
     free.end_turn()
     free.expect_seen("1:13,12:2/1:14,8:1/b")
     free.open_more()
-    with held_up(page, "/b/4-3"):
+    with questions_held(page, at="/b/4-3"):
         roll_button(page, "4-3").click()
         expect(page).to_have_url(re.compile("/b/4-3$"))  # and what may be played is not known yet
         if act == "Escape":
@@ -360,7 +298,7 @@ def test_a_turn_that_is_being_ended_is_ended_whatever_the_numbers_are(free: Boar
     free.set_up("bok/1:14,12:1/1:14,8:1/w/6-5")
     free.play("1/7 7/12")
     free.open_more()
-    with held_up(free.page, "/w/6-5"):
+    with questions_held(free.page, at="/w/6-5"):
         free.press("done")
         free.press("numbering")
         free.at("12").press("Escape")
