@@ -1,10 +1,11 @@
 """What formats have in common: how one is read and written and asked for by its name, and points that are whole."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from engine.errors import MatchError
-from engine.record import GameRecord, Note, Place, Remark
+from engine.record import Entry, GameRecord, Note, Place, Remark
 from engine.ruleset import WHOLE, Tenths
 
 
@@ -39,9 +40,14 @@ def whole_points(tenths: Tenths) -> int:
     return tenths // WHOLE
 
 
-def goes_on(game: GameRecord) -> bool:
+def goes_on(game: GameRecord, entries: Sequence[Entry]) -> bool:
     """Tell whether a game has its result, and what is read next is the first that stands after it."""
-    return game.result is not None and all(entry.place < game.result.place for entry in game.entries[-1:])
+    return game.result is not None and all(entry.place < game.result.place for entry in entries[-1:])
+
+
+def with_entries(games: Iterable[GameRecord], entries: Iterable[Sequence[Entry]]) -> tuple[GameRecord, ...]:
+    """Return games with their entries, which are read one by one."""
+    return tuple(replace(game, entries=tuple(read)) for game, read in zip(games, entries, strict=True))
 
 
 def numbered(place: Place, said: int, before: int | None) -> list[Note]:

@@ -23,7 +23,7 @@ from typing import Final
 
 from engine.board import Layout, Player
 from engine.errors import MatchError, NotationError
-from engine.formats.common import goes_on, numbered
+from engine.formats.common import goes_on, numbered, with_entries
 from engine.games import RULESETS
 from engine.notation import format_position, parse_position
 from engine.record import (
@@ -93,6 +93,7 @@ class _Reader:
 
     match: MatchRecord | None = None
     games: list[GameRecord] = field(default_factory=list)
+    entries: list[list[Entry]] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     number: int | None = None
     told: set[str] = field(default_factory=set)
@@ -135,6 +136,7 @@ class _Reader:
         self.number = number
         self.told.clear()
         self.games.append(GameRecord(place=place))
+        self.entries.append([])
 
     def _line_of_game(self, number: int, told: str) -> None:
         """Read a line about the game: all but its result once, and before the first turn."""
@@ -144,7 +146,7 @@ class _Reader:
             self.games[-1] = about
         elif word == "Result":
             self.notes.append(Note(place, Remark.AFTER_RESULT))
-        elif game.entries or game.result or word in self.told:
+        elif self.entries[-1] or game.result or word in self.told:
             self.notes.append(Note(place, Remark.MISPLACED))
         else:
             self.told.add(word)
@@ -214,10 +216,10 @@ class _Reader:
 
     def _entry(self, player: Player, text: str, place: Place) -> None:
         game = self.games[-1]
-        if goes_on(game):
+        if goes_on(game, self.entries[-1]):
             self.notes.append(Note(place, Remark.AFTER_RESULT))
         entry = Entry(player, self._action(text, place), place=place)
-        self.games[-1] = replace(game, entries=(*game.entries, entry))
+        self.entries[-1].append(entry)
 
     def _action(self, text: str, place: Place) -> Action:
         rolled = _ROLLED.fullmatch(text)
@@ -237,9 +239,9 @@ class _Reader:
 
     def _say(self, words: str) -> None:
         game = self.games[-1] if self.games else None
-        if game and game.entries:
-            last = replace(game.entries[-1], comment=_lines(game.entries[-1].comment, words))
-            self.games[-1] = replace(game, entries=(*game.entries[:-1], last))
+        if game and self.entries[-1]:
+            entries = self.entries[-1]
+            entries[-1] = replace(entries[-1], comment=_lines(entries[-1].comment, words))
         elif game:
             self.games[-1] = replace(game, comment=_lines(game.comment, words))
         else:
@@ -284,7 +286,7 @@ def read(text: str) -> MatchRecord:
         begins += len(line) + 1
     if reader.match is None:
         raise NotationError(_RULES_FIRST, text, 0)
-    return replace(reader.match, games=tuple(reader.games), notes=tuple(reader.notes))
+    return replace(reader.match, games=with_entries(reader.games, reader.entries), notes=tuple(reader.notes))
 
 
 # --- Writing ---

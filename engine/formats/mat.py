@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from engine.backgammon import RULESETS
 from engine.board import FALLING, Player, Position
 from engine.errors import MatchError, NotationError
-from engine.formats.common import goes_on, numbered, whole_points
+from engine.formats.common import goes_on, numbered, whole_points, with_entries
 from engine.formats.letters import LENGTH, read_board, write_board
 from engine.record import (
     Action,
@@ -85,6 +85,7 @@ class _Reader:
     tags: list[tuple[str, str]] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     games: list[GameRecord] = field(default_factory=list)
+    entries: list[list[Entry]] = field(default_factory=list)
     named: bool = True
     begun: bool = False
     number: int | None = None
@@ -116,6 +117,7 @@ class _Reader:
         self.notes += numbered(place, number, self.number)
         self.number = number
         self.games.append(GameRecord(place=place))
+        self.entries.append([])
 
     def _comment(self, number: int, text: str) -> None:
         at = len(text) - len(text.lstrip()) + 1
@@ -132,7 +134,7 @@ class _Reader:
 
     def _start(self, start: Position, place: Place) -> None:
         game = self.games[-1]
-        if game.entries or game.result or game.start:
+        if self.entries[-1] or game.result or game.start:
             self.notes.append(Note(place, Remark.MISPLACED))
         else:
             self.games[-1] = replace(game, start=start)
@@ -164,10 +166,9 @@ class _Reader:
         if not self.games:
             self.match = replace(self.match, comment=_lines(self.match.comment, words))
             return
-        game = self.games[-1]
-        if game.entries:
-            last = replace(game.entries[-1], comment=_lines(game.entries[-1].comment, words))
-            self.games[-1] = replace(game, entries=(*game.entries[:-1], last))
+        game, entries = self.games[-1], self.entries[-1]
+        if entries:
+            entries[-1] = replace(entries[-1], comment=_lines(entries[-1].comment, words))
         else:
             self.games[-1] = replace(game, comment=_lines(game.comment, words))
 
@@ -193,14 +194,14 @@ class _Reader:
 
     def _cell(self, cell: _Cell, player: Player, place: Place) -> None:
         game = self.games[-1]
-        if goes_on(game):
+        if goes_on(game, self.entries[-1]):
             self.notes.append(Note(place, Remark.AFTER_RESULT))
         if won := _WON.fullmatch(cell.text):
             result = game.result or Result(player, WHOLE * int(won[1]), place=place)
             self.games[-1] = replace(game, result=result)
         else:
             entry = Entry(player, self._action(cell.text, place), place=place)
-            self.games[-1] = replace(game, entries=(*game.entries, entry))
+            self.entries[-1].append(entry)
 
     def _action(self, text: str, place: Place) -> Action:
         rolled = _ROLLED.match(text)
@@ -276,7 +277,7 @@ def read(text: str) -> MatchRecord:
         begins += len(line) + 1
     if not reader.begun:
         raise NotationError("expected a line such as «5 point match» or «Game 1»", text, len(text))
-    return replace(reader.chosen(), games=tuple(reader.games), notes=tuple(reader.notes))
+    return replace(reader.chosen(), games=with_entries(reader.games, reader.entries), notes=tuple(reader.notes))
 
 
 # --- Writing ---
