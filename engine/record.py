@@ -48,6 +48,7 @@ class Remark(StrEnum):
     CAPPED = "capped"
     NO_RESULT = "no-result"
     UNFINISHED = "unfinished"
+    STOPPED = "stopped"
     NAMES = "names"
     NUMBER = "number"
     UNKNOWN = "unknown"
@@ -74,6 +75,7 @@ VALUES: Final[Mapping[Remark, tuple[str, ...]]] = {
     Remark.CONCEDED: ("player", "points"),
     Remark.DECLINED: ("player",),
     Remark.CAPPED: ("said", "length"),
+    Remark.STOPPED: ("count",),
     Remark.NAMES: ("white", "black"),
     Remark.NUMBER: ("said", "right"),
     Remark.UNKNOWN: ("word",),

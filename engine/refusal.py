@@ -12,7 +12,7 @@ from engine.board import BEATEN, OFF, ON_BOARD, Dice, Mask, Move, Numbers, View,
 from engine.notation import PlayedStep, format_dice, format_step, format_turn, point_value
 from engine.rules import REFUSALS, RuleId, Value, Violation
 from engine.ruleset import Candidate, Ruleset
-from engine.search import Judged, Node, next_dice, sources
+from engine.search import Asked, Node, next_dice, sources
 
 
 class Witness(NamedTuple):
@@ -152,23 +152,24 @@ def of_end(ruleset: Ruleset, node: Node, witness: Witness) -> Violation:
 
 
 def of_turn(
-    ruleset: Ruleset, judged: Judged, attempts: Sequence[Candidate], move: Move | None, witness: Witness
+    ruleset: Ruleset, asked: Asked, attempts: Sequence[Candidate], move: Move | None, witness: Witness
 ) -> Violation:
     """Return the turn rule by which the best of some turns falls short, none of them legal.
 
-    ``move`` is the step that led to them, or ``None`` where the turn has ended.
+    ``asked`` are the ranks that legal turns have, ``move`` is the step that led to the attempts, or ``None`` where the
+    turn has ended.
     """
     number, attempt = max(
-        ((_first_short(judged, attempt), attempt) for attempt in attempts), key=lambda numbered: numbered[0]
+        ((_first_short(asked, attempt), attempt) for attempt in attempts), key=lambda numbered: numbered[0]
     )
-    rule, asked = judged.asked[number]
+    rule, rank = asked[number]
     names = REFUSALS[rule.id]
-    known = dict(zip(names, (abs(rule.rank(attempt)), abs(asked)), strict=False))
+    known = dict(zip(names, (abs(rule.rank(attempt)), abs(rank)), strict=False))
     return _of_turn(ruleset, rule.id, move, witness, known)
 
 
-def _first_short(judged: Judged, attempt: Candidate) -> int:
-    return next(number for number, (rule, asked) in enumerate(judged.asked) if rule.rank(attempt) != asked)
+def _first_short(asked: Asked, attempt: Candidate) -> int:
+    return next(number for number, (rule, rank) in enumerate(asked) if rule.rank(attempt) != rank)
 
 
 def _of_turn(

@@ -78,6 +78,7 @@ def finding_of(finding: "Finding") -> Json:
         "roll": finding.roll,
         "violations": list(map(violation_of, finding.violations)),
         "turns": list(finding.turns),
+        "more": finding.more,
     }
 
 

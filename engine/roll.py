@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine import quick
 from engine.board import (
@@ -22,10 +22,17 @@ from engine.board import (
 )
 from engine.errors import IllegalTurn, PositionError
 from engine.notation import PlayedStep, format_roll, format_turn
+from engine.obligations import OBLIGATIONS
 from engine.refusal import Witness, of_end, of_step, of_turn
 from engine.rules import RuleId, Violation
 from engine.ruleset import Candidate, Opening, Outcome, Path, Ruleset
-from engine.search import Judged, Node, candidates, children, judge
+from engine.search import Asked, Judged, Node, candidates, children, judge
+
+MOST_TURNS: Final = 8_000
+"""How many turns of a roll are found at the most: three times as many as an ordinary roll was seen to have.
+
+2-1 in acey-deucey, with any double after it, can have half a million.
+"""
 
 
 class Turn(NamedTuple):
@@ -110,8 +117,14 @@ class Roll:
         self._other = ruleset.layout.facing(theirs)
         self._player = position.turn
         self._opponent = self._player.opponent
-        self._over = outcome(ruleset, position)
+        self.over = outcome(ruleset, position)
+        """How the game has ended before it, if it has."""
         self._rolls_again = len(self.dice) if len(self.dice) > 4 else None  # who has used all the extra dice too
+
+    @property
+    def has_extra(self) -> bool:
+        """Whether extra dice come on top, so that there may be ten thousands of turns."""
+        return self._rolls_again is not None
 
     @cached_property
     def _vain(self) -> set[Node]:
@@ -121,7 +134,7 @@ class Roll:
     @cached_property
     def _starts(self) -> tuple[Node, ...]:
         """The ways to begin: the ordinary one, and the opening of its own kind where the ruleset allows it."""
-        own, other, win = self._own, self._other, self._over.rule if self._over else None
+        own, other, win = self._own, self._other, self.over.rule if self.over else None
         ordinary = Node(own, other, self.dice, win=win)
         opening = self.ruleset.opening
         if opening is None or not self._may_open(opening):
@@ -131,7 +144,7 @@ class Roll:
     def _may_open(self, opening: Opening) -> bool:
         return (
             self.dice == opening.dice
-            and not self._over
+            and not self.over
             and self._own == self.ruleset.start
             and not banded(self._other) & self.ruleset.bandable & unit(opening.step.target)
         )
@@ -141,14 +154,19 @@ class Roll:
         ordinary, *openings = self._starts
         if ordinary.win:
             return Judged({}, ())
-        judged = judge(self.ruleset, candidates(self.ruleset, ordinary))
+        judged = judge(self.ruleset, candidates(self.ruleset, ordinary, MOST_TURNS))
         others = {key: turn for node in openings for key, turn in candidates(self.ruleset, node).items()}
         return Judged({**judged.legal, **others}, judged.asked)
 
     def turns(self) -> tuple[Turn, ...]:
-        """Return one legal turn for each distinct result, in a stable order; none if the game is over."""
+        """Return one legal turn for each distinct result, in a stable order; none if the game is over.
+
+        Raises:
+            CutShort: there are more than ``MOST_TURNS``.
+
+        """
         opening = self.ruleset.opening
-        if self._over:
+        if self.over:
             return ()
         if quick.knows(self.ruleset, self.dice) and (opening is None or not self._may_open(opening)):
             return tuple(self._quick_turns())
@@ -205,14 +223,19 @@ class Roll:
             IllegalTurn: one of them, or the end after them, breaks a rule.
 
         """
+        turn = self.find(moves)
+        if turn is None:
+            self._check(moves)
+            raise IllegalTurn(*self._explain_end(self._after(moves)))
+        return turn
+
+    def find(self, moves: Sequence[Move]) -> Turn | None:
+        """Return the turn that these moves make, or ``None`` where a rule refuses them."""
         nodes: Sequence[Node] = self._starts
         for move in moves:
             nodes = [child for node in nodes for child in self._by(node, move)]
         end = next(filter(self._complete, nodes), None)
-        if end is None:
-            self._check(moves)
-            raise IllegalTurn(*self._explain_end(self._after(moves)))
-        return self._turn(_ended(end))
+        return self._turn(_ended(end)) if end else None
 
     def _check(self, moves: Sequence[Move]) -> None:
         """Make sure that each move is part of a legal turn after those before it; raise ``IllegalTurn`` if not."""
@@ -229,22 +252,34 @@ class Roll:
         if any(map(self._goes_on, attempts)):
             return ()
         ends = [end for child in attempts for end in candidates(self.ruleset, child).values()]
-        return (of_turn(self.ruleset, self._judged, ends, move, self._witness(self._judged.legal.values())),)
+        return (self._of_turn(ends, move),)
 
     def _explain_end(self, nodes: Sequence[Node]) -> tuple[Violation, ...]:
         if any(map(self._complete, nodes)):
             return ()
-        if self._over:
-            return (Violation(RuleId.WIN_GAME_OVER, None, (), {"win": self._over.rule}),)
+        if self.over:
+            return (Violation(RuleId.WIN_GAME_OVER, None, (), {"win": self.over.rule}),)
         for node in nodes:
             going_on = self._legal_from(node)
             if going_on:
                 return (of_end(self.ruleset, node, self._witness(going_on)),)
-        return (
-            of_turn(
-                self.ruleset, self._judged, list(map(_ended, nodes)), None, self._witness(self._judged.legal.values())
-            ),
-        )
+        return (self._of_turn(list(map(_ended, nodes)), None),)
+
+    def _of_turn(self, ends: Sequence[Candidate], move: Move | None) -> Violation:
+        """Return the turn rule that some ends fall short of, none of them legal; ``move`` is the step to them."""
+        return of_turn(self.ruleset, self._asked, ends, move, self._witness(self._examples))
+
+    @cached_property
+    def _examples(self) -> Sequence[Candidate]:
+        """The legal turns; where they may be too many, one of them."""
+        return self._legal_from(self._starts[0]) if self._plays_out else list(self._judged.legal.values())
+
+    @cached_property
+    def _asked(self) -> Asked:
+        """The rank that each turn rule asks for. Any legal turn has them all."""
+        if self._plays_out:
+            return [(rule, rule.rank(self._examples[0])) for rule in self.ruleset.turn_rules]
+        return self._judged.asked
 
     def _after(self, played: Sequence[Move]) -> tuple[Node, ...]:
         """Return the nodes that moves lead to; there are several where they can be made with different dice."""
@@ -300,7 +335,7 @@ class Roll:
             short.add(bare)
             return False
 
-        return self._rolls_again is not None and any(map(can_use_all, self._starts))
+        return self.has_extra and any(map(can_use_all, self._starts))
 
     def _from(self, node: Node) -> Iterable[Candidate]:
         """Return the turns that go on from a node, all the legal ones among them."""
@@ -317,12 +352,17 @@ class Roll:
 
     def _is_legal(self, turn: Candidate) -> bool:
         """Tell whether a turn is legal by its own dice: a shorter way to a legal result is not, unless it wins."""
+        if turn.used == len(self.dice) and (self.ruleset.turn_rules == OBLIGATIONS or not self._bears_off(turn)):
+            return True  # as in engine.quick: other turn rules are about bearing off, and these ask for no more
         if turn.win is None and self._plays_out:
-            return turn.used == self._rolls_again
+            return False
         known = self._judged.legal.get(turn[:3])
         return known is not None and (
             turn.win is not None or all(rule.rank(turn) == rule.rank(known) for rule, _ in self._judged.asked)
         )
+
+    def _bears_off(self, turn: Candidate) -> bool:
+        return count_at(turn.own, OFF) > count_at(self._own, OFF)
 
     def _witness(self, turns: Iterable[Candidate]) -> Witness:
         """Return the first of some legal turns that keeps the turn rules; one that wins need not."""

@@ -4,7 +4,7 @@ It goes die by die through the positions that can be reached, not through the se
 several ways is followed once.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -24,6 +24,7 @@ from engine.board import (
     unit,
     units_of,
 )
+from engine.errors import CutShort
 from engine.rules import RuleId
 from engine.ruleset import Candidate, Path, Ruleset, TurnRule
 
@@ -158,26 +159,30 @@ def _opened(ruleset: Ruleset, node: Node) -> Node:
     return Node(node.own - origin + target, other, (), node.used + 1, (node.path, step), win, node.opening - 1)
 
 
-def candidates(ruleset: Ruleset, node: Node) -> dict[Key, Candidate]:
+def candidates(ruleset: Ruleset, node: Node, most: int | None = None) -> dict[Key, Candidate]:
     """Return the turns from a node on that break no step rule and go on until they cannot, one for each result.
 
     A turn is there with the most dice that bring its result about, the higher dice first.
+
+    Raises:
+        CutShort: there are more than ``most``.
+
     """
     found: dict[Key, Candidate] = {}
     while node.opening and not node.win:
         node = _opened(ruleset, node)
     if not node.win:
-        _follow(ruleset, node, found)
+        _follow(ruleset, node, found, most)
     if not found:
         found[node.own, node.other, node.win] = Candidate(node.own, node.other, node.win, node.used, node.path)
     return found
 
 
-def _follow(ruleset: Ruleset, node: Node, found: dict[Key, Candidate]) -> None:
+def _follow(ruleset: Ruleset, node: Node, found: dict[Key, Candidate], most: int | None) -> None:
     """Use the dice that are left in every order that matters, any dice (0) last, and add the turns it comes to."""
     rolled = tuple(filter(None, node.left))
     free = len(node.left) - len(rolled)
-    search = _Following(ruleset, node.used, len(node.left), found)
+    search = _Following(ruleset, node.used, len(node.left), found, most)
     begun = {(node.own, node.other): node.path}
     reached: Reached = {}
     for order in dict.fromkeys((rolled, rolled[::-1])):
@@ -189,12 +194,13 @@ def _follow(ruleset: Ruleset, node: Node, found: dict[Key, Candidate]) -> None:
 
 
 class _Following(NamedTuple):
-    """The turns from a node on: how many dice it had used, how many there are, and the turns found."""
+    """The turns from a node on: how many dice it had used, how many there are; what is found, and how much may be."""
 
     ruleset: Ruleset
     used: int
     dice: int
     found: dict[Key, Candidate]
+    most: int | None
 
     def use(self, reached: Reached, before: int, order: Dice) -> Reached:
         """Use dice in this order, ``before`` having been used; return what is reached, and add the turns that end."""
@@ -218,14 +224,20 @@ class _Following(NamedTuple):
                     following.setdefault((own_after, other_after), (path, step))
             if stuck and number > 1 and (own, other, None) not in found:
                 found[own, other, None] = Candidate(own, other, None, used - 1, path)
+            if self.most is not None and len(found) > self.most:
+                raise CutShort(f"a roll has more than {self.most} turns")
         return following
+
+
+type Asked = Sequence[tuple[TurnRule, int]]
+"""Turn rules, each with the rank that it asks for."""
 
 
 class Judged(NamedTuple):
     """Turns ranked: those that are legal, and of each turn rule the rank that it asks for."""
 
     legal: Mapping[Key, Candidate]
-    asked: tuple[tuple[TurnRule, int], ...]
+    asked: Asked
 
 
 def judge(ruleset: Ruleset, found: dict[Key, Candidate]) -> Judged:

@@ -6,12 +6,13 @@ question, and is answered by :class:`engine.roll.Roll`.
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import groupby, islice, pairwise, permutations, product
 from typing import Final, NamedTuple
 
 from engine.board import BAR, OFF, Dice, Move, Numbers
-from engine.errors import IllegalTurn, NotationError
+from engine.errors import NotationError
 from engine.notation import PlayedStep, point_name
 from engine.record import START, Hop, Note, Place, Remark
 from engine.roll import Roll, Turn
@@ -120,25 +121,21 @@ class Understood(NamedTuple):
     overlooked: tuple[tuple[Remark, Mapping[str, Value]], ...] = ()
 
 
-def understand(roll: Roll, hops: Sequence[Hop]) -> Understood:
-    """Return the legal turn of a roll that these hops tell.
+def understand(roll: Roll, hops: Sequence[Hop]) -> Understood | None:
+    """Return the legal turn of a roll that these hops tell; ``None`` where there is none.
 
     A hop may be several steps of one checker; they can come in any order. Where the ways to play it come to different
     results, the one that hits where the stars say is meant.
-
-    Raises:
-        IllegalTurn: there is none, with the rules that the best attempt breaks.
-
     """
     dice = tuple(filter(None, roll.dice))
-    first = _Attempt.of(roll, tuple(Move(hop.origin, hop.target) for hop in hops))
+    as_written = _as_written(hops)
+    first = _Attempt(as_written, roll.find(as_written))
     attempts = [first]
     if not first.turn or any(len(_splits(hop, dice)) > 1 for hop in hops):
-        attempts += (_Attempt.of(roll, way) for way in dict.fromkeys(islice(_ways(hops, dice), _MOST_WAYS)))
+        attempts += (_Attempt(way, roll.find(way)) for way in _tried(hops, dice))
     played = {attempt.turn[:2]: attempt for attempt in reversed(attempts) if attempt.turn}
     if not played:
-        furthest = max(attempts, key=lambda attempt: attempt.steps)
-        raise IllegalTurn(*furthest.violations)
+        return None
     off_mark = {result: len(_marks_off(attempt, hops)) for result, attempt in played.items()}
     closest = min(off_mark.values())
     meant = [attempt for result, attempt in played.items() if off_mark[result] == closest]
@@ -157,23 +154,35 @@ def understand(roll: Roll, hops: Sequence[Hop]) -> Understood:
     return Understood(best.turn, tuple(overlooked))
 
 
+def why_not(roll: Roll, hops: Sequence[Hop]) -> tuple[Violation, ...]:
+    """Return the rules that the best way to play these hops breaks, where none is a legal turn."""
+
+    @cache
+    def refused(moves: tuple[Move, ...]) -> bool:
+        return bool(roll.explain(moves[:-1], moves[-1]))
+
+    def steps(moves: tuple[Move, ...]) -> int:
+        return next((number for number in range(len(moves)) if refused(moves[: number + 1])), len(moves))
+
+    furthest = max((_as_written(hops), *_tried(hops, tuple(filter(None, roll.dice)))), key=steps)
+    going = steps(furthest)
+    return roll.explain(furthest[:going], furthest[going] if going < len(furthest) else None)
+
+
 class _Attempt(NamedTuple):
-    """A way to play what was written: how many of its moves may be made, and the turn or the rules against it."""
+    """A way to play what was written, and the turn that it makes."""
 
     moves: tuple[Move, ...]
-    steps: int
     turn: Turn | None
-    violations: tuple[Violation, ...] = ()
 
-    @classmethod
-    def of(cls, roll: Roll, moves: tuple[Move, ...]) -> "_Attempt":
-        try:
-            return cls(moves, len(moves), roll.play(moves))
-        except IllegalTurn as refused:
-            steps = next(
-                (number for number, move in enumerate(moves) if roll.explain(moves[:number], move)), len(moves)
-            )
-            return cls(moves, steps, None, refused.violations)
+
+def _as_written(hops: Sequence[Hop]) -> tuple[Move, ...]:
+    return tuple(Move(hop.origin, hop.target) for hop in hops)
+
+
+def _tried(hops: Sequence[Hop], dice: Dice) -> Iterable[tuple[Move, ...]]:
+    """Return the ways to play the hops that are tried, each once."""
+    return dict.fromkeys(islice(_ways(hops, dice), _MOST_WAYS))
 
 
 def _ways(hops: Sequence[Hop], dice: Dice) -> Iterator[tuple[Move, ...]]:

@@ -24,8 +24,6 @@ UNREADABLE: Final = 2
 _MOST_BYTES: Final = 2**20
 """Far more than a match: more than this is some other file, and would take long to read."""
 _NO_TURN: Final = "-"
-_MOST_TURNS: Final = 20
-"""How many legal turns are listed at a fault."""
 
 
 class Teller:
@@ -67,15 +65,14 @@ class Teller:
         """The turns that were open instead of a turn that breaks a rule."""
         if finding.turns == (_NO_TURN,):
             return self._words["open_none"]
-        listed = " | ".join(finding.turns[:_MOST_TURNS])
-        more = len(finding.turns) - _MOST_TURNS
-        return self.word("open", turns=self.word("open_more", turns=listed, count=more) if more > 0 else listed)
+        listed, more = " | ".join(finding.turns), finding.more
+        return self.word("open", turns=self.word("open_more", turns=listed, count=more) if more else listed)
 
     def report(self, file: str, report: Report) -> Iterator[str]:
         """All that there is to tell about a match, a line each: findings in the order of the file, then the sum."""
         for finding in report.findings:
             yield f"{file}:{finding.place.line}:{finding.place.column}: {self.finding(finding)}"
-            if finding.roll is not None:
+            if finding.turns:
                 yield f"    {self.turns(finding)}"
         count = len(report.faults)
         if count == 0:

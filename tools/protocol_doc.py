@@ -12,7 +12,10 @@ from textwrap import fill
 from typing import Any, Final
 
 from engine.bridge import CALLS, MOST_ROLLS, PROTOCOL, Call, handle
+from engine.judge.match import MOST_WRONG
+from engine.judge.report import MOST_TURNS as MOST_TOLD
 from engine.request import MOST_BYTES, MOST_DEEP
+from engine.roll import MOST_TURNS
 from engine.rules import REFUSALS, RuleId
 
 PAGE: Final = Path(__file__).resolve().parents[1] / "docs" / "protocol.md"
@@ -23,6 +26,7 @@ _BACKGAMMON: Final = "6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2"
 _LATER: Final = "4:2,6:4,8:2,13:5,24:2/4:2,6:4,8:2,13:5,24:2"
 _MATCH: Final = " 1 point match\n Game 1\n A : 0      B : 0\n 1) 31: 8/5 6/5   65: 24/18 24/19\n"
 _NEAR_JAN: Final = "1:4,2:1,3:1,5:1,6:1,7:1,8:1,14:2,18:2,bar:1/1:6,3:1,8:1,11:1,21:2,23:2,24:2/w"
+_SPREAD: Final = "3:1,5:1,8:1,10:1,12:1,13:1,14:1,15:1,17:2,19:1,20:1,21:1,22:1,24:1/bar:15/w"
 _BEATEN: Final = "12:14,bar:1/1:14,18:1/w"
 
 ARGUMENTS: Final = {
@@ -67,6 +71,7 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
     "turns": (
         "Every legal turn, one for each distinct result, always in the same order.",
         (
+            f"where dice come on top of a roll there may be half a million; above {MOST_TURNS:,} it is `CutShort`",
             "`turn`: the steps of one way to play it",
             "`position`: after it, the turn passed on",
             "`outcome`: how it ends the game, or `null`",
@@ -165,13 +170,15 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
             "`findings`: what there is to tell, in the order of the text, each with",
             "`line`, `column`, `game` and `player`; `fault`, or else it is a notice",
             "`about`: the id of a rule, or a remark, and its `values`",
-            "`position`, `roll`, `violations` as in `explain`, the `turns` that were open: where it is about a turn",
+            "`position`, `roll`, `violations` as in `explain`: where it is about a turn",
+            f"`turns`: the first {MOST_TOLD} that were open, and how many `more`; none where dice come on top",
+            f"after {MOST_WRONG} faults, missing turns included, it is judged no further: `stopped` says where",
         ),
         ({"text": _MATCH},),
     ),
     "convert_match": (
         "A match in another format, every legal turn written as the engine writes it.",
-        ("`text`: the match",),
+        ("`text`: the match; from where `check_match` judges no further, turns stay as they are written",),
         ({"text": _MATCH, "to": "sgf"},),
     ),
     "homes": (
@@ -221,7 +228,7 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
     ),
 }
 
-ERRORS: Final = (
+ERRORS: Final[Sequence[tuple[str, str, str]]] = (
     (
         "ProtocolError",
         "the request is not of this form: no JSON, a key missing, twice or unknown, a wrong type",
@@ -256,6 +263,11 @@ ERRORS: Final = (
         "GoalError",
         "what is asked makes no sense in this game",
         '{"v":1,"id":7,"call":"race","args":{"ruleset":"acey-deucey","us":[1,0,0,0,0,0],"them":[1,0,0,0,0,0]}}',
+    ),
+    (
+        "CutShort",
+        f"a roll has more than {MOST_TURNS:,} turns; what is asked about one of them is answered all the same",
+        f'{{"v":1,"id":7,"call":"turns","args":{{"ruleset":"acey-deucey","position":"{_SPREAD}","roll":"2-1"}}}}',
     ),
     (
         "MatchError",

@@ -7,14 +7,14 @@ from engine.actions import doubled, free
 from engine.board import BAR, BEATEN, CHECKERS, OFF, Dice, Player, Position, beat, count_at, unit
 from engine.cube import Offer
 from engine.errors import IllegalAction, IllegalTurn, RuleError
-from engine.judge.report import Finding, ToldGame, points_text
+from engine.judge.report import MOST_TURNS, Finding, ToldGame, points_text
 from engine.match import Doubled, Game, State, game_of
 from engine.notation import format_position, format_roll
 from engine.record import Answered, Entry, Hop, Played, Remark, Resigned, Turned, Unknown, Waited
 from engine.roll import Roll
 from engine.rules import RuleId, Value, refuse
 from engine.ruleset import WHOLE, Outcome, Ruleset, Tenths
-from engine.written import understand
+from engine.written import understand, why_not
 
 
 class JudgedEntry:
@@ -36,7 +36,7 @@ class JudgedEntry:
         """Return the states after the entry.
 
         Raises:
-            RuleError: it is not allowed.
+            RuleError: it is not allowed. Which rules a turn breaks is left to :meth:`fault`, where it is told.
 
         """
         match self.entry.action:
@@ -68,13 +68,16 @@ class JudgedEntry:
             raise IllegalAction(refuse(RuleId.BG_START, lower=dice[0], higher=dice[0]))
         if game.closed_out():
             self.roll = Roll(game.ruleset, game.position, dice)
-            if played.hops:
-                understand(self.roll, played.hops)  # raises why not
+            if played.hops and not understand(self.roll, played.hops):
+                raise IllegalTurn
             self._find(Remark.ROLLED_CLOSED, player=game.player.value)
             return game.wait()
         thrown = game.roll(dice)
         self.roll = thrown.roll
-        turn, overlooked = understand(thrown.roll, played.hops)
+        understood = understand(thrown.roll, played.hops)
+        if understood is None:
+            raise IllegalTurn
+        turn, overlooked = understood
         for remark, values in overlooked:
             self._find(remark, **values)
         hops = tuple(Hop(step.move.origin, step.move.target, step.mark) for step in turn.steps)
@@ -119,17 +122,22 @@ class JudgedEntry:
 
     def fault(self, refused: RuleError) -> Finding:
         """Return what is to be told of an entry that breaks rules."""
-        first = refused.violations[0]
+        roll = self.roll if isinstance(refused, IllegalTurn) else None
+        violations = refused.violations
+        if roll and isinstance(self.entry.action, Played):
+            violations = why_not(roll, self.entry.action.hops)
+        first = violations[0]
         found = self.told.find(self.entry.place, first.rule, self.entry.player, first.values)
-        found = replace(found, violations=refused.violations)
-        turns = self.roll.turns() if isinstance(refused, IllegalTurn) and self.roll else ()
-        if not turns or self.roll is None:
+        found = replace(found, violations=violations)
+        if roll is None or roll.over:
             return found  # there was nothing to play, and nothing is open where a game has ended
+        turns = () if roll.has_extra else roll.turns()
         return replace(
             found,
-            position=format_position(self.roll.position, self.roll.ruleset.layout),
-            roll=format_roll(self.roll.dice),
-            turns=tuple(map(str, turns)),
+            position=format_position(roll.position, roll.ruleset.layout),
+            roll=format_roll(roll.dice),
+            turns=tuple(map(str, turns[:MOST_TURNS])),
+            more=len(turns[MOST_TURNS:]),
         )
 
     def perhaps(self) -> tuple[State, ...]:

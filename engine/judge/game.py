@@ -9,7 +9,7 @@ from engine.cube import FREE, Cube, starting_cube
 from engine.errors import IllegalAction, RuleError
 from engine.judge.closing import close
 from engine.judge.entry import JudgedEntry, passed
-from engine.judge.report import Finding, ToldGame, is_fine
+from engine.judge.report import Finding, Findings, ToldGame, is_fine
 from engine.match import Doubled, Game, Match, State
 from engine.record import Answered, Entry, GameRecord, Place, Remark, Resigned, Result, Turned
 from engine.rules import RuleId, Violation, refuse
@@ -20,11 +20,20 @@ _MOST_STATES: Final = 8
 
 
 class _Trial(NamedTuple):
-    """What comes of an entry in one state: what is found, the states after it, and the entry as the engine has it."""
+    """What comes of an entry in one state: what is found, the states after it, or why it is refused."""
 
-    findings: tuple[Finding, ...]
+    judged: JudgedEntry
+    findings: list[Finding]
     after: tuple[State, ...]
-    entry: Entry
+    refused: RuleError | None = None
+
+    @property
+    def fine(self) -> bool:
+        return self.refused is None and is_fine(self.findings)
+
+    def told(self) -> list[Finding]:
+        """Return what is found, why it is refused included."""
+        return self.findings + ([self.judged.fault(self.refused)] if self.refused else [])
 
 
 @dataclass(slots=True)
@@ -34,7 +43,7 @@ class JudgedGame:
     ruleset: Ruleset
     told: ToldGame
     states: tuple[State, ...] = ()
-    findings: list[Finding] = field(default_factory=list)
+    findings: Findings = field(default_factory=Findings)
     entries: list[Entry] = field(default_factory=list)
     doubtful: bool = False
 
@@ -69,15 +78,15 @@ class JudgedGame:
         return replace(game, cube=Cube(told.cube))
 
     def _fault(self, place: Place, violation: Violation) -> None:
-        self.findings.append(self.told.find(place, violation.rule, values=violation.values))
+        self.findings.add(self.told.find(place, violation.rule, values=violation.values))
 
     def entry(self, entry: Entry) -> None:
         """Judge an entry in every state in which the game may be."""
         trials = [self._try(state, entry) for state in self.states]
-        fine = [trial for trial in trials if is_fine(trial.findings)]
+        fine = [trial for trial in trials if trial.fine]
         told = min(fine, key=lambda trial: len(trial.findings)) if fine else trials[0]
-        self.findings += told.findings
-        self.entries.append(told.entry)
+        self.findings.add(*told.told())
+        self.entries.append(told.judged.entry)
         self.states = _distinct(state for trial in fine or trials for state in trial.after)[:_MOST_STATES]
         self.doubtful = self.doubtful or not fine
 
@@ -86,11 +95,9 @@ class JudgedGame:
         state = self._turn_to(state, entry, found)
         judged = JudgedEntry(self.told, state, entry, found)
         try:
-            after = judged.after()
+            return _Trial(judged, found, judged.after())
         except RuleError as refused:
-            found.append(judged.fault(refused))
-            after = judged.perhaps()
-        return _Trial(tuple(found), after, judged.entry)
+            return _Trial(judged, found, judged.perhaps(), refused)
 
     def _turn_to(self, state: State, entry: Entry, found: list[Finding]) -> State:
         """Return the state in which it is the turn of the player of an entry, and note what is missing before it."""
@@ -115,18 +122,18 @@ class JudgedGame:
         if result is None:
             ended = next((state for state in self.states if isinstance(state, Game) and state.outcome), None)
             if ended:
-                self.findings.append(self.told.find(place, Remark.NO_RESULT))
+                self.findings.add(self.told.find(place, Remark.NO_RESULT))
                 return ended.outcome
             if following is None:
-                self.findings.append(self.told.find(place, Remark.UNFINISHED))
+                self.findings.add(self.told.find(place, Remark.UNFINISHED))
                 return None
             result = _implied(following, score, place)
             if result is None:
-                self.findings.append(self.told.find(place, Remark.LEFT_OPEN))
+                self.findings.add(self.told.find(place, Remark.LEFT_OPEN))
                 return None
         closings = [close(self.told, state, result) for state in self.states]
         closing = next((closing for closing in closings if is_fine(closing.findings)), closings[0])
-        self.findings += closing.findings
+        self.findings.add(*closing.findings)
         return closing.outcome
 
 

@@ -11,13 +11,17 @@ from engine.ruleset import Tenths, in_points
 
 _FAULTS: Final = frozenset({Remark.UNKNOWN, Remark.LEFT_OPEN, Remark.AFTER_RESULT, Remark.MISPLACED})
 
+MOST_TURNS: Final = 20
+"""How many of the turns that were open are told at a fault."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """Something to tell about a match.
 
     ``about`` is the rule that is broken (a fault), or a remark. ``violations`` are the rules that a turn breaks, in the
-    order a reader is told; ``position`` and ``roll`` what it was played from, ``turns`` the turns that were open.
+    order a reader is told; ``position`` and ``roll`` what it was played from, ``turns`` the first of those that were
+    open, and ``more`` how many there are besides. After dice on top of a roll, with ten thousands, none are told.
     ``game`` counts from 1; 0 is the match.
     """
 
@@ -30,6 +34,7 @@ class Finding:
     position: str | None = None
     roll: str | None = None
     turns: tuple[str, ...] = ()
+    more: int = 0
 
     @property
     def fault(self) -> bool:
@@ -41,7 +46,8 @@ class Finding:
 class Report:
     """What is to be told about a match, in the order of its text.
 
-    ``record`` is the match with every legal turn as the engine writes it, ``score`` what White and Black have won.
+    ``record`` is the match with every legal turn as the engine writes it, ``score`` what White and Black have won; both
+    as far as it is judged.
     """
 
     record: MatchRecord
@@ -52,6 +58,17 @@ class Report:
     def faults(self) -> tuple[Finding, ...]:
         """The faults among the findings."""
         return tuple(finding for finding in self.findings if finding.fault)
+
+
+class Findings(list[Finding]):
+    """What is found, in the order found, and how much of it is ``wrong``: faults, and turns missing after one."""
+
+    wrong = 0
+
+    def add(self, *found: Finding) -> None:
+        """Add findings."""
+        self.extend(found)
+        self.wrong += sum(finding.fault or finding.about is Remark.NO_TURN for finding in found)
 
 
 def is_fine(findings: Iterable[Finding]) -> bool:

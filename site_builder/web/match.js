@@ -18,6 +18,7 @@ import { languageOf, rulesetId } from "./page.js";
  * @property {string | null} position
  * @property {string | null} roll
  * @property {readonly string[]} turns
+ * @property {number} more how many turns there are besides
  *
  * @typedef {object} Report the engine's reply to "check_match"
  * @property {import("./board/types.js").Ruleset} ruleset
@@ -30,8 +31,6 @@ import { languageOf, rulesetId } from "./page.js";
 
 /** How many bytes the engine is asked with at the most: a file of more is not even put in the field. */
 const MOST_BYTES = 64 * 1024;
-/** How many open turns are told at a fault before the rest are only counted. */
-const MOST_TURNS = 20;
 
 /**
  * @param {PageData} page
@@ -170,11 +169,10 @@ function tell(page) {
     return { tone: "plain", short: say(finding.about.replaceAll("-", "_"), placesNamed(language, values)) };
   }
 
-  /** @param {readonly string[]} turns */
-  function openTurns(turns) {
+  /** @param {Finding} finding */
+  function openTurns({ turns, more }) {
     if (turns.length === 1 && turns[0] === "-") return say("open_none");
-    const told = turns.slice(0, MOST_TURNS).join(" | ");
-    const more = turns.length - MOST_TURNS;
+    const told = turns.join(" | ");
     return say("open", { turns: more > 0 ? say("open_more", { turns: told, count: more }) : told });
   }
 
@@ -222,14 +220,14 @@ function tell(page) {
      * @returns {HTMLElement}
      */
     finding(finding, report, line) {
-      const { fault, about, roll, turns } = finding;
+      const { fault, about, turns } = finding;
       const said = saying(finding, report);
       const place = say("line", { line: finding.line, kind: say(fault ? "fault" : "notice") });
       const item = element("li", {}, element("p", { className: "place" }, place));
       item.dataset["tone"] = fault ? "wrong" : "plain";
       item.dataset["about"] = about;
       item.append(element("pre", { className: "quoted" }, line), ...textsOf(said));
-      if (roll !== null) item.append(element("p", { className: "open" }, openTurns(turns)));
+      if (turns.length > 0) item.append(element("p", { className: "open" }, openTurns(finding)));
       const links = [...linksOf(said), ...boardLink(finding, report)].flatMap((link) => [" ", link]).slice(1);
       if (links.length > 0) item.append(element("p", { className: "links" }, ...links));
       return item;

@@ -520,6 +520,20 @@ def test_a_faulty_match_is_named_right_and_a_good_one_is_called_good(checking: P
     expect(verdict).to_contain_text(said["unreadable"].partition("{")[0])
 
 
+def test_a_text_as_long_as_may_be_that_is_wrong_throughout_is_told_where_it_is_checked_no_further(
+    checking: Page,
+) -> None:
+    said = book.words()["match"]
+    start = " 5 point match\n\n Game 1\n A : 0                      B : 0\n"
+    rows = [f"{number:3}) 61: 13/7 8/7                  31: 8/5 6/5\n" for number in range(1, 1300)]
+    checking.locator("#match-text").fill(start + "".join(rows))
+    checking.get_by_role("button", name=said["send"], exact=True).click()
+    expect(checking.locator("#match-verdict")).to_have_text(said["faulty"].format(count=100), timeout=120_000)
+    last = checking.locator(".findings li").last
+    expect(last).to_contain_text(said["stopped"].format(count=100))
+    expect(checking.locator(".findings .open").first).to_contain_text(said["open"].partition("{")[0])
+
+
 def test_a_file_far_too_long_is_answered_at_once_and_not_put_in_the_field(checking: Page) -> None:
     checking.locator("#match-file").set_input_files(
         {"name": "match.mat", "mimeType": "text/plain", "buffer": b"x" * 2**21}

@@ -10,7 +10,7 @@ type Json = dict[str, Any]
 
 REFUSED: Final = {
     *("ProtocolError", "TooLong", "NotationError", "PositionError"),
-    *("IllegalTurn", "IllegalAction", "MatchError", "GoalError"),
+    *("IllegalTurn", "IllegalAction", "MatchError", "GoalError", "CutShort"),
 }
 """The types of all errors that come out of the door."""
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from engine.backgammon import ACEY_DEUCEY, BACKGAMMON, NACKGAMMON, NACKGAMMON_TEXT, face
 from engine.board import BAR, BEATEN, CHECKERS, OFF, Dice, Move, Player, Position, Side, count_at, side_of, unit
-from engine.errors import IllegalTurn
+from engine.errors import CutShort, IllegalTurn
 from engine.notation import format_position, parse_position, parse_roll, parse_turn
-from engine.roll import Roll, outcome
+from engine.roll import MOST_TURNS, Roll, outcome
 from engine.rules import RuleId
 from engine.ruleset import Ruleset
 from engine.search import after_die
@@ -329,6 +329,39 @@ def test_a_game_of_it_counts_one() -> None:
     (turn, *_) = roll_of("1:1,off:14/bar:1/w", "2-1", ACEY_DEUCEY).turns()
     assert turn.outcome is not None
     assert (turn.outcome.rule, turn.outcome.tenths) == (RuleId.BG_SINGLE, 10)
+
+
+SPREAD: Final = "3:1,5:1,8:1,10:1,12:1,13:1,14:1,15:1,17:2,19:1,20:1,21:1,22:1,24:1/bar:15/w"
+"""With 2-1 and any double after it there are 472,320 turns."""
+
+
+def test_turns_are_not_told_where_they_are_hundred_thousands() -> None:
+    with pytest.raises(CutShort, match=f"more than {MOST_TURNS} turns"):
+        roll_of(SPREAD, "2-1", ACEY_DEUCEY).turns()
+
+
+def test_one_of_them_is_played_all_the_same() -> None:
+    roll = roll_of(SPREAD, "2-1", ACEY_DEUCEY)
+    turn = "24/22 22/21 21/15 15/9(2) 9/3"
+    assert str(roll.play(parse_turn(turn, NUMBERS))) == turn
+
+
+def test_ordinary_rolls_come_nowhere_near_so_many_turns() -> None:
+    """The most that a search by small changes found in any game, with nearly every checker on a point of its own."""
+    many = roll_of("3:1,4:1,6:1,7:1,9:1,11:1,12:1,14:1,15:1,17:1,18:1,20:1,21:1,23:1,24:1/bar:1,off:14/w", "1-1")
+    waiting = roll_of("3:1,5:1,7:1,8:1,9:1,11:1,12:1,14:1,15:1,17:1,19:1,21:1,23:1,24:1/-/w", "1-1", ACEY_DEUCEY)
+    assert [len(roll.turns()) for roll in (many, waiting)] == [2226, 2310]
+    assert MOST_TURNS > 3 * 2310
+
+
+def test_why_extra_dice_must_all_be_used_is_told_without_looking_at_all_turns() -> None:
+    position = "4:1,7:1,8:1,9:1,11:1,12:1,14:1,22:1,24:1,off:6/2:2,7:2,9:2,10:2,19:2,23:2,bar:3/w"
+    played, step = parse_turn("7/5 22/21", NUMBERS), Move(25 - 9, 25 - 3)
+    quick, looked = (of(ACEY_DEUCEY, roll_of(position, "2-1").position, (2, 1)) for of in (Roll, _Looked))
+    [why] = quick.explain(played, step)
+    [same] = looked.explain(played, step)
+    assert (why.rule, why.values["used"], why.values["possible"]) == (RuleId.TURN_MOST_DICE, 5, 6)
+    assert (same.rule, same.values["used"], same.values["possible"]) == (RuleId.TURN_MOST_DICE, 5, 6)
 
 
 class _Looked(Roll):

@@ -284,6 +284,7 @@ def test_a_match_is_checked() -> None:
             {"rule": "cube.owner-only", "step": None, "points": [], "values": {"value": 2}, "witness": None}
         ],
         "turns": [],
+        "more": 0,
     }
 
 

@@ -7,15 +7,17 @@ from typing import Final, NamedTuple
 import pytest
 
 from engine.board import Player
-from engine.errors import IllegalTurn, NotationError
+from engine.errors import NotationError
 from engine.formats import files, mat
 from engine.games import RULESETS
 from engine.judge import Report, judge
+from engine.judge.match import MOST_WRONG
+from engine.judge.report import MOST_TURNS
 from engine.notation import parse_position, parse_roll
 from engine.record import VALUES, Hop, Remark
 from engine.roll import Roll
 from engine.rules import REFUSALS, RuleId
-from engine.written import read_turn, understand, write_turn
+from engine.written import read_turn, understand, why_not, write_turn
 from tests.engine import test_backgammon, test_cube
 
 MATCHES: Final = Path(__file__).resolve().parents[1] / "data" / "matches"
@@ -98,6 +100,52 @@ def test_a_fault_is_told_with_the_turns_that_were_open() -> None:
 def test_a_match_in_which_every_turn_is_wrong_is_judged_to_its_end() -> None:
     turns = [f"{'wb'[number % 2]} 6-5 24/{23 - number % 2}" for number in range(60)]
     assert len(report(match_of(turns)).faults) == len(turns), "each doubles the ways on, were they not bounded"
+
+
+WRONG: Final = ("w 6-5 24/23", "b 6-5 24/22")
+
+
+def test_a_match_with_very_many_faults_is_judged_no_further() -> None:
+    games = [WRONG * (MOST_WRONG // 4), WRONG * MOST_WRONG, WRONG]
+    found = report(match_of(*games))
+    assert len(found.faults) == MOST_WRONG
+    last = found.faults[-1].place.line
+    assert notices(found)[-1] == (last + 1, "stopped")
+    assert found.findings[-1].values == {"count": MOST_WRONG}
+    assert [len(game.entries) for game in found.record.games] == list(map(len, games)), "the rest stays as it is told"
+
+
+def test_turns_missing_after_a_fault_are_reckoned_among_them() -> None:
+    blocked = "Position bar:1,off:14/5:2,6:2,off:11/w"
+    found = report(match_of([blocked, "w 6-5 bar/24", *["w 6-5 -"] * 2 * MOST_WRONG]))
+    assert [about for _, about in notices(found)] == ["no-turn"] * (MOST_WRONG - 1) + ["stopped"]
+    assert found.findings[-1].values == {"count": 1}
+
+
+def test_where_nothing_is_left_to_judge_nothing_stops() -> None:
+    assert notices(report(match_of(WRONG * (MOST_WRONG // 2))))[-1][1] != "stopped"
+
+
+def test_what_is_remarked_in_reading_is_told_as_far_as_a_match_is_judged() -> None:
+    odd = "w 3-1 8/5, 6/5"
+    found = report(match_of([odd, *WRONG * MOST_WRONG, odd]))
+    assert [about for _, about in notices(found)] == ["commas", "stopped"]
+
+
+def test_of_many_open_turns_the_first_are_told_and_the_others_counted() -> None:
+    position = parse_position(f"{START[:-1]}w", BACKGAMMON.layout)
+    turns = tuple(map(str, Roll(BACKGAMMON, position, parse_roll("1-1")).turns()))
+    (fault,) = report(match_of([f"Position {START[:-1]}w", "w 1-1 6/5"])).faults
+    assert fault.turns == turns[:MOST_TURNS]
+    assert fault.more == len(turns) - MOST_TURNS > 0
+
+
+def test_none_of_ten_thousands_of_open_turns_are_told() -> None:
+    spread = "3:1,5:1,8:1,10:1,12:1,13:1,14:1,15:1,17:2,19:1,20:1,21:1,22:1,24:1/bar:15/w"
+    tags = '[Rules "acey-deucey"]\n'
+    (fault,) = report(f"{tags}Game 1\nPosition {spread}\nw 2-1 24/22\n").faults
+    assert (fault.about, fault.roll, fault.turns, fault.more) == ("turn.complete", "2-1", (), 0)
+    assert fault.position == spread
 
 
 def test_both_columns_alike() -> None:
@@ -461,6 +509,7 @@ def test_a_turn_is_understood(position: str, roll: str, written: str, turn: str,
     thrown = Roll(BACKGAMMON, parse_position(position, BACKGAMMON.layout), parse_roll(roll))
     reading = read_turn(written, BACKGAMMON.layout.numbers, words=False)
     understood = understand(thrown, reading.hops)
+    assert understood is not None
     assert (str(understood.turn), [remark for remark, _ in understood.overlooked]) == (turn, overlooked)
 
 
@@ -471,9 +520,9 @@ def test_only_legal_turns_are_understood() -> None:
         ("13/2 6/5", RuleId.DICE_SEPARATE),
         ("24/18(6)", RuleId.MOVE_EXACT_DIE),
     ):
-        with pytest.raises(IllegalTurn) as error:
-            understand(thrown, read_turn(written, BACKGAMMON.layout.numbers).hops)
-        assert error.value.violations[0].rule == rule
+        hops = read_turn(written, BACKGAMMON.layout.numbers).hops
+        assert understand(thrown, hops) is None
+        assert why_not(thrown, hops)[0].rule == rule
 
 
 def test_equal_hops_are_written_together() -> None:
