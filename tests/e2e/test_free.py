@@ -545,6 +545,41 @@ def test_where_there_is_nothing_to_begin_again_what_is_said_stays(free: Board) -
     expect(free.verdict).to_have_text(said)
 
 
+def test_of_a_refused_checker_that_still_lies_there_the_try_is_taken_back(free: Board) -> None:
+    choose(free, "6-5")
+    free.play("1/7/12")
+    free.end_turn()
+    choose(free, "4-3")
+    free.move("1/8")
+    free.expect_seen("1:14,12:1/1:14,8:1/b")
+    free.press("undo")
+    free.expect_seen("1:14,12:1/1:15/b")
+    free.expect_dice("4-3")
+    free.expect_refused(book.rule("dice.separate"))
+    free.press("undo")  # and now the turn before
+    free.expect_seen("1:14,12:1/1:15/w")
+
+
+@pytest.mark.parametrize("refused", ["turn", "typed step"])
+def test_what_is_greyed_takes_no_refusal_away_and_no_checker_out_of_the_hand(free: Board, refused: str) -> None:
+    reset = free.root.locator('[data-act="reset"]')
+    choose(free, "6-5")
+    if refused == "turn":
+        free.end_turn()
+        rule = book.rule("turn.must-play")
+    else:
+        free.write("1/8")
+        rule = book.rule("move.exact-die")
+    expect(reset).to_have_attribute("aria-disabled", "true")
+    reset.click(force=True)
+    free.expect_refused(rule)
+    free.tap("1")
+    expect(free.svg.locator(".checker.picked")).to_have_count(1)
+    reset.click(force=True)
+    expect(free.svg.locator(".checker.picked")).to_have_count(1)
+    expect(free.svg.locator(".target")).to_have_count(2)
+
+
 def test_by_keyboard_a_turn_is_taken_back_too(free: Board) -> None:
     choose(free, "6-5")
     free.at("1").focus()
