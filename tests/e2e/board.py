@@ -71,6 +71,9 @@ _ANSWER = """(verdict, waiting) => {
 _DOUBLE_TAP = 350
 
 
+FRESH = re.compile(r"\bfresh\b")
+"""The class of what has come to stand where something else was pressed: a key pressed there does nothing yet."""
+
 _WAITING = [book.words(lang)["board"]["waiting"] for lang in ("sv", "en")]
 
 

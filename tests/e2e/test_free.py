@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, Route, expect
 
 from tests.e2e import book
-from tests.e2e.board import Board
+from tests.e2e.board import FRESH, Board
 from tests.e2e.rolls import choose, dice_fall, dice_fall_freely, press_at_rest, roll_button
 
 SAYS = book.words()["free"]
@@ -601,6 +601,41 @@ def test_a_start_pressed_by_mistake_is_taken_back(free: Board) -> None:
 
 
 # The start and the end of a game
+
+
+@pytest.mark.parametrize("by", ["mouse", "finger", "key", "held key"])
+def test_a_second_press_does_not_press_what_has_come_to_stand_there(free: Board, by: str) -> None:
+    page, throw = free.page, free.root.locator('[data-act="random"]')
+    choose(free, "6-5")
+    free.play("1/7/12")
+    done = free.root.locator('[data-act="done"]')
+    done.focus()
+    box = done.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    screen = page.context.new_cdp_session(page)
+    for _ in range(2):
+        if by == "mouse":
+            page.mouse.click(x, y)
+        elif by == "finger":
+            screen.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+            screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        else:
+            page.keyboard.down("Enter")
+            if by == "key":
+                page.keyboard.up("Enter")
+        page.wait_for_function("button => button.checkVisibility()", arg=throw.element_handle())
+        if by == "held key":
+            expect(throw).not_to_have_class(FRESH)
+    screen.detach()
+    if "key" in by:
+        expect(throw).to_be_focused()
+        page.keyboard.up("Enter")
+    expect(throw).not_to_have_class(FRESH)
+    expect(page).to_have_url(re.compile("#bok/1:14,12:1/1:15/b$"))
+    expect(free.verdict).to_contain_text(SAYS["choose_roll"].format(side=BOARD_SAYS["black"]))
+    throw.press("Enter")  # and now it is meant
+    expect(page).to_have_url(re.compile("/b/[1-6]-[1-6]$"))
 
 
 def test_who_begins_is_rolled_for_and_ties_again(free: Board) -> None:
