@@ -1,5 +1,6 @@
 // The cube beside a board: where it lies and what it shows, and the acts with it that the engine allows.
 
+import { freshen, isFresh } from "./board/fresh.js";
 import { other } from "./board/notation.js";
 import { sayer, sideName } from "./board/sentences.js";
 import { languageOf } from "./page.js";
@@ -48,11 +49,11 @@ export function readCube(root, page, act) {
 
   element.setAttribute("role", "button");
   element.setAttribute("tabindex", "0");
-  element.addEventListener("click", () => act(pressing));
+  element.addEventListener("click", () => void (isFresh(element) || act(pressing)));
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    if (!event.repeat) act(pressing);
+    if (!event.repeat && !isFresh(element)) act(pressing);
   });
   part.addEventListener("click", (event) => {
     const { cube } = (event.target instanceof Element ? event.target.closest("button") : null)?.dataset ?? {};
@@ -70,6 +71,7 @@ export function readCube(root, page, act) {
       element.style.transform = `translate(${x}px, ${y}px)`;
       if (figure) figure.textContent = String(offered?.value ?? value);
       element.classList.toggle("offered", offered !== null);
+      if (offered && pressing === "double") freshen(element);
       pressing = offered ? "take" : "double";
       element.setAttribute("aria-label", `${cubeSaid(page, told)} ${say(`cube_${pressing}`)}`);
       if (says) says.textContent = offered ? "" : cubeSaid(page, told); // an offer is told in the verdict

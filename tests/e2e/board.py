@@ -70,6 +70,10 @@ _ANSWER = """(verdict, waiting) => {
 # The page counts two taps on a place as one double tap when they come sooner than this, in milliseconds.
 _DOUBLE_TAP = 350
 
+FRESH = re.compile(r"\bfresh\b")
+"""The class of what has come to stand where something else was pressed: a key pressed there does nothing yet."""
+FRESH_FOR = 350
+"""For how long it has it, in milliseconds (``web/board/fresh.js``)."""
 
 _WAITING = [book.words(lang)["board"]["waiting"] for lang in ("sv", "en")]
 

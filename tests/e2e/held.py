@@ -1,4 +1,4 @@
-"""What the engine is held back by, so that a test does something before it answers."""
+"""What the engine, or time, is held back by, so that a test does something before."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,3 +41,24 @@ def questions_held(page: Page, at: str = "") -> Iterator[None]:
         yield
     finally:
         page.evaluate("letGo()")
+
+
+_STOP = """held_back => {
+  const { setTimeout } = globalThis;
+  const held = [];
+  globalThis.setTimeout = (act, delay, ...more) => (delay === held_back ? held.push(act) : setTimeout(act, delay, ...more));
+  globalThis.goOn = () => {
+    globalThis.setTimeout = setTimeout;
+    for (const act of held) act();
+  };
+}"""
+
+
+@contextmanager
+def time_held(page: Page, delay: int) -> Iterator[None]:
+    """What the page does after so many milliseconds it does only at the end."""
+    page.evaluate(_STOP, delay)
+    try:
+        yield
+    finally:
+        page.evaluate("goOn()")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from tests.e2e import book
-from tests.e2e.board import Board, steps
+from tests.e2e.board import FRESH, Board, steps
 from tests.e2e.rolls import choose, dice_fall, dice_fall_freely, press_at_rest, roll_button
 from tests.e2e.site import ROOT
 from tests.e2e.watch import Watch
@@ -174,6 +174,7 @@ def test_the_cube_is_offered_and_taken(table: Board, by: str) -> None:
             wanted.click()
         else:
             wanted.focus()
+            expect(wanted).not_to_have_class(FRESH)
             page.keyboard.press("Enter")
 
     expect(cube.locator("text")).to_have_text("1")
@@ -263,6 +264,7 @@ def test_the_keyboard_goes_on_to_what_comes_after_an_answer(table: Board) -> Non
     page.keyboard.press("Enter")
     expect(root.get_by_role("button", name=SAYS["cube_take"], exact=True)).to_be_focused()
     page.keyboard.press("Tab")
+    expect(root.locator(":focus")).not_to_have_class(FRESH)
     page.keyboard.press("Enter")
     table.expect_right(SAYS["dropped_one"].format(side="Vit", other="Svart"))
     expect(root.locator('[data-act="next"]')).to_be_focused()
@@ -283,6 +285,20 @@ def test_nothing_is_declined_where_nothing_is_offered(table: Board) -> None:
         table.page.evaluate("address => { location.hash = address; }", f"backgammon/{START}/-/cube_2w+drop")
     expect(table.verdict.locator('[data-tone="wrong"] .short')).to_have_text(book.rule("cube.unasked").short)
     expect(table.page).to_have_url(re.compile(f"#backgammon/{START}$"))
+
+
+def test_a_second_press_of_the_cube_does_not_take_what_the_first_has_offered(table: Board) -> None:
+    table.set_up(f"backgammon/{LATER}")
+    cube, take = table.svg.locator(".cube"), table.root.locator('[data-cube="take"]')
+    cube.focus()
+    table.page.keyboard.press("Enter")
+    table.page.wait_for_function("button => button.checkVisibility()", arg=take.element_handle())
+    table.page.keyboard.press("Enter")
+    expect(cube).not_to_have_class(FRESH)
+    expect(table.verdict).to_contain_text(SAYS["cube_offered"].format(side="Vit", other="Svart", value=2))
+    expect(take).to_be_visible()
+    cube.press("Enter")  # and now it is meant
+    expect(take).to_be_hidden()
 
 
 def test_the_cube_by_touch(new_context: Callable[..., BrowserContext]) -> None:

@@ -1,13 +1,14 @@
 """The free board: any position and roll, set up, chosen or laid out, and played on for both sides."""
 
 import re
+from contextlib import nullcontext
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import book
-from tests.e2e.board import Board
-from tests.e2e.held import questions_held
+from tests.e2e.board import FRESH, FRESH_FOR, Board
+from tests.e2e.held import questions_held, time_held
 from tests.e2e.rolls import choose, dice_fall, dice_fall_freely, press_at_rest, roll_button
 
 SAYS = book.words()["free"]
@@ -316,6 +317,41 @@ def test_where_there_is_nothing_to_begin_again_what_is_said_stays(free: Board) -
     expect(free.verdict).to_have_text(said)
 
 
+def test_of_a_refused_checker_that_still_lies_there_the_try_is_taken_back(free: Board) -> None:
+    choose(free, "6-5")
+    free.play("1/7/12")
+    free.end_turn()
+    choose(free, "4-3")
+    free.move("1/8")
+    free.expect_seen("1:14,12:1/1:14,8:1/b")
+    free.press("undo")
+    free.expect_seen("1:14,12:1/1:15/b")
+    free.expect_dice("4-3")
+    free.expect_refused(book.rule("dice.separate"))
+    free.press("undo")  # and now the turn before
+    free.expect_seen("1:14,12:1/1:15/w")
+
+
+@pytest.mark.parametrize("refused", ["turn", "typed step"])
+def test_what_is_greyed_takes_no_refusal_away_and_no_checker_out_of_the_hand(free: Board, refused: str) -> None:
+    reset = free.root.locator('[data-act="reset"]')
+    choose(free, "6-5")
+    if refused == "turn":
+        free.end_turn()
+        rule = book.rule("turn.must-play")
+    else:
+        free.write("1/8")
+        rule = book.rule("move.exact-die")
+    expect(reset).to_have_attribute("aria-disabled", "true")
+    reset.click(force=True)
+    free.expect_refused(rule)
+    free.tap("1")
+    expect(free.svg.locator(".checker.picked")).to_have_count(1)
+    reset.click(force=True)
+    expect(free.svg.locator(".checker.picked")).to_have_count(1)
+    expect(free.svg.locator(".target")).to_have_count(2)
+
+
 def test_by_keyboard_a_turn_is_taken_back_too(free: Board) -> None:
     choose(free, "6-5")
     free.at("1").focus()
@@ -337,6 +373,43 @@ def test_a_start_pressed_by_mistake_is_taken_back(free: Board) -> None:
 
 
 # The start and the end of a game
+
+
+@pytest.mark.parametrize("by", ["mouse", "finger", "key", "held key"])
+def test_a_second_press_does_not_press_what_has_come_to_stand_there(free: Board, by: str) -> None:
+    page, throw = free.page, free.root.locator('[data-act="random"]')
+    choose(free, "6-5")
+    free.play("1/7/12")
+    done = free.root.locator('[data-act="done"]')
+    done.focus()
+    box = done.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    screen = page.context.new_cdp_session(page)
+    # A busy machine may take long for the second press.
+    with nullcontext() if by == "held key" else time_held(page, FRESH_FOR):
+        for _ in range(2):
+            if by == "mouse":
+                page.mouse.click(x, y)
+            elif by == "finger":
+                screen.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+                screen.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+            else:
+                page.keyboard.down("Enter")
+                if by == "key":
+                    page.keyboard.up("Enter")
+            page.wait_for_function("button => button.checkVisibility()", arg=throw.element_handle())
+            if by == "held key":
+                expect(throw).not_to_have_class(FRESH)
+    screen.detach()
+    if "key" in by:
+        expect(throw).to_be_focused()
+        page.keyboard.up("Enter")
+    expect(throw).not_to_have_class(FRESH)
+    expect(page).to_have_url(re.compile("#bok/1:14,12:1/1:15/b$"))
+    expect(free.verdict).to_contain_text(SAYS["choose_roll"].format(side=BOARD_SAYS["black"]))
+    throw.press("Enter")  # and now it is meant
+    expect(page).to_have_url(re.compile("/b/[1-6]-[1-6]$"))
 
 
 def test_who_begins_is_rolled_for_and_ties_again(free: Board) -> None:

@@ -3,6 +3,7 @@
 
 import { createDesk, numberAt, sayFailure, sayToo, show } from "./desk.js";
 import { spotOf } from "./drawing.js";
+import { guardPresses } from "./fresh.js";
 import { handOf } from "./hand.js";
 import { listen } from "./input.js";
 import { demonstrate, end, load, renumber, reset, type, undo } from "./turn.js";
@@ -37,6 +38,7 @@ const PRESSES = { undo, reset, done: end, numbering: renumber };
 export function createBoard(setup) {
   const desk = createDesk(setup);
   const { drawing, panel } = desk;
+  guardPresses(setup.root);
   listen(drawing, { ...handOf(desk), press: (act) => void PRESSES[act]?.(desk) });
   for (const [act, button] of Object.entries(panel.buttons))
     button?.addEventListener("click", () => void PRESSES[act]?.(desk));

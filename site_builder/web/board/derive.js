@@ -55,10 +55,10 @@ export function isSetUp(state) {
 
 /**
  * @param {State} state
- * @returns {boolean} whether a step has been tried and is not answered yet
+ * @returns {boolean} whether a step has been tried, and its checker lies there unanswered or refused
  */
 export function isTrying({ trial }) {
-  return trial !== null && !trial.refused;
+  return trial !== null;
 }
 
 /**

@@ -59,7 +59,7 @@ export async function undo(desk) {
   const mine = mayUndo(state, game);
   if (!mine && !setup.canGoBack?.()) return desk.announce(word(language, "nothing_to_undo"));
   if (mine || isSetUp(state)) interrupt(desk); // there may be no way back after all, and the turn be played on
-  if (isTrying(state)) return desk.announce(word(language, "returned")); // the step that was not answered yet is the one to undo
+  if (isTrying(state)) return desk.announce(word(language, "returned")); // the step that is only tried is the one to undo
   if (isOnlyShown(state, game)) return reset(desk);
   if (!mine) return setup.goBack?.();
   if (await settle(desk, state.played.slice(0, -1))) sayProgress(desk, word(language, "undone"));
