@@ -43,10 +43,10 @@ def questions_held(page: Page, at: str = "") -> Iterator[None]:
         page.evaluate("letGo()")
 
 
-_STOP = """held_back => {
+_STOP = """wait => {
   const { setTimeout } = globalThis;
   const held = [];
-  globalThis.setTimeout = (act, delay, ...more) => (delay === held_back ? held.push(act) : setTimeout(act, delay, ...more));
+  globalThis.setTimeout = (act, delay, ...more) => (delay === wait ? held.push(act) : setTimeout(act, delay, ...more));
   globalThis.goOn = () => {
     globalThis.setTimeout = setTimeout;
     for (const act of held) act();
