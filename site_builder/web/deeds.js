@@ -133,7 +133,7 @@ export async function choose(room, ruleset, match) {
   const { game, begins, placing, settled } = room.seen;
   const { ended, around = "", ...board } = game; // by other rules it may not have ended
   const others = rulesetId(ruleset) !== rulesetId(game.ruleset);
-  const goesOn = { played: kitInUse(room).board.state().played, placing, settled, lies: true };
+  const goesOn = { played: () => playedIn(room), placing, settled, lies: true };
   if (match) {
     if (matchOf(room)) await setUp(room, { ...game, around: withMatch(around, match) }, goesOn);
   } else if (kitOf(room, ruleset) !== kitInUse(room) || (begins && others && !placing)) await toStart(room, ruleset);
@@ -164,8 +164,8 @@ export async function goBack(room) {
   const { past } = room.seen;
   const before = past.at(-1);
   if (!before) return;
-  const { situation, ...manner } = before;
-  await setUp(room, situation, { ...manner, past: past.slice(0, -1) });
+  const { situation, played, ...manner } = before;
+  await setUp(room, situation, { ...manner, played: () => played, past: past.slice(0, -1) });
 }
 
 /**
@@ -176,7 +176,15 @@ export async function goBack(room) {
  */
 async function stay(room, { past, settled }) {
   const { game, placing } = room.seen;
-  await setUp(room, game, { past, settled, placing, played: kitInUse(room).board.state().played });
+  await setUp(room, game, { past, settled, placing, played: () => playedIn(room) });
+}
+
+/**
+ * @param {Room} room
+ * @returns {readonly string[]} the steps of the turn that is on the board
+ */
+function playedIn(room) {
+  return kitInUse(room).board.state().played;
 }
 
 /**

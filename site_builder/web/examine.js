@@ -50,6 +50,7 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
     if (begun.error) return { fault: rollFault(page, begun.error) };
   }
   const won = told.ok.outcome && !turned && !cubed && before ? await lastTurn(inquiry, situation, before) : null;
+  if (won === undefined) return null;
   const start = await inquiry.ask("start", { ruleset });
   if (!start) return null;
   const begins = start.ok !== undefined && standAlike(start.ok.position, position);
@@ -64,10 +65,12 @@ export async function examine(page, inquiry, situation, { cubed, before, shownAt
  * @param {Inquiry} inquiry
  * @param {Situation} situation at the end of the game
  * @param {Before} before
- * @returns {Promise<Outcome | null>} `null` where it is another turn that has
+ * @returns {Promise<Outcome | null | undefined>} `null` where it is another turn that has; nothing where something has come
+ *   between
  */
 async function lastTurn(inquiry, { ruleset, position }, { situation, played }) {
   const turn = { ruleset, position: situation.position, roll: situation.roll ?? "", turn: played.join(" ") };
   const reply = await inquiry.ask("play", turn);
-  return reply?.ok?.position === position ? reply.ok.outcome : null;
+  if (!reply) return undefined;
+  return reply.ok?.position === position ? reply.ok.outcome : null;
 }

@@ -11,7 +11,7 @@ import { readForm } from "./form.js";
 import { gameOf, languageOf, rulesetId } from "./page.js";
 import { onAddress } from "./past.js";
 import { readPlacing } from "./placing.js";
-import { createRoom, setUp, showActs } from "./room.js";
+import { createRoom, kitInUse, kitOf, setUp, showActs, supersede } from "./room.js";
 import { noDice } from "./telling.js";
 
 /** @import { Ask, Ruleset } from "./board/types.js" */
@@ -51,7 +51,7 @@ export function upgradeFree(blocks, page, ask) {
  * @returns {Kit}
  */
 function kitFor(room, { root, data }, ask) {
-  const cube = readCube(root, room.page, (action) => room.order.add(() => deeds.act(room, action)));
+  const cube = readCube(root, room.page, (action) => room.order.add(() => deeds.act(room, action), action));
   const placing = readPlacing(root, (change) => room.order.add(() => deeds.place(room, change)));
   const board = createBoard({
     root,
@@ -62,9 +62,11 @@ function kitFor(room, { root, data }, ask) {
     onShown: ({ roll }) => showActs(root, room, roll),
     noDice: () => noDice(room.page, room.seen),
     canGoBack: () => room.seen.past.length > 0,
-    goBack: () => room.order.add(() => deeds.goBack(room)),
+    goBack: () => deeds.goBack(room),
+    inOrder: room.order.add,
     place(own, by) {
-      if (room.seen.placing) room.order.add(() => deeds.place(room, (position) => placing.placed(position, own, by)));
+      const change = placing.placed(own, by);
+      if (room.seen.placing) room.order.add(() => room.seen.placing && deeds.place(room, change));
       return room.seen.placing;
     },
   });
@@ -90,8 +92,9 @@ const PRESSES = {
  */
 function press(room, { target }) {
   const { roll, act } = (target instanceof Element ? target.closest("button") : null)?.dataset ?? {};
-  if (roll) room.order.add(() => deeds.rollDice(room, roll));
-  else if (act) room.order.add(() => PRESSES[act]?.(room));
+  if (act === "start") supersede(room); // whatever is on the board
+  if (roll) room.order.add(() => deeds.rollDice(room, roll), roll);
+  else if (act) room.order.add(() => PRESSES[act]?.(room), act);
 }
 
 /**
@@ -128,6 +131,7 @@ function listenToForm(room, element) {
       if (!(target instanceof HTMLInputElement) || target.name === "position") return; // waits to be sent
       // As it was chosen now: what is being done yet may show the form otherwise.
       const [ruleset, match] = [rulesetIn(room), target.closest('[data-part="match"]') ? room.form.match() : undefined];
+      if (kitOf(room, ruleset) !== kitInUse(room)) supersede(room); // another game begins, whatever is on the board
       room.order.add(() => deeds.choose(room, ruleset, match));
     });
     part?.removeAttribute("hidden");

@@ -12,9 +12,9 @@ import { readPosition, writePosition } from "./board/notation.js";
  * @typedef {object} Placing
  * @property {(position: string, active: boolean) => void} show the choices, whose turn it is among them, while a position is
  *   being set up
- * @property {(position: string, own: Readonly<Partial<Record<Side, Own>>>, by: number) => string} placed
- *   the position after a checker has been laid at a place (1), taken away (-1) or what the reader has chosen (0); the same
- *   where there is none to lay or to take
+ * @property {(own: Readonly<Partial<Record<Side, Own>>>, by: number) => (position: string) => string} placed
+ *   from a position to that after a checker has been laid at a place (1), taken away (-1) or what the reader has chosen by
+ *   now (0); the same where there is none to lay or to take
  * @property {(position: string) => Readonly<Record<Side, number>>} beside how many checkers lie beside the board
  */
 
@@ -48,28 +48,39 @@ export function readPlacing(root, setUp) {
     setUp((position) => writePosition({ ...whole("-/-/w"), turn: readPosition(position).turn }));
   });
 
+  /**
+   * @param {string} position
+   * @param {Readonly<Partial<Record<Side, Own>>>} own
+   * @param {number} by
+   * @param {string} [chosen] of the brush
+   * @returns {string}
+   */
+  function laid(position, own, by, chosen) {
+    const standing = whole(position);
+    const there = SIDES.find((side) => (standing[side][own[side] ?? ""] ?? 0) > 0);
+    const taking = by < 0 || (by === 0 && chosen === "take");
+    // With the keys it is the side that stands there already; otherwise the one chosen, if the place is one of its own.
+    const wanted = SIDES.find((one) => one === chosen && own[one]) ?? SIDES.find((one) => own[one]);
+    const side = taking || (by > 0 && there) ? there : wanted;
+    const point = side && own[side];
+    if (!side || !point || point === "off") return position;
+    const counts = standing[side];
+    const change = taking ? -1 : 1;
+    if (change === 1 && !counts["off"]) return position;
+    counts[point] = (counts[point] ?? 0) + change;
+    counts["off"] = (counts["off"] ?? 0) - change;
+    return writePosition(standing);
+  }
+
   return {
     show(position, active) {
       part?.toggleAttribute("hidden", !active);
       const { turn } = readPosition(position);
       for (const input of inputs) if (input.dataset["place"] === "turn") input.checked = input.value === turn;
     },
-    placed(position, own, by) {
-      const standing = whole(position);
+    placed(own, by) {
       const chosen = inputs.find((input) => input.dataset["place"] === "brush" && input.checked)?.value;
-      const there = SIDES.find((side) => (standing[side][own[side] ?? ""] ?? 0) > 0);
-      const taking = by < 0 || (by === 0 && chosen === "take");
-      // With the keys it is the side that stands there already; otherwise the one chosen, if the place is one of its own.
-      const wanted = SIDES.find((one) => one === chosen && own[one]) ?? SIDES.find((one) => own[one]);
-      const side = taking || (by > 0 && there) ? there : wanted;
-      const point = side && own[side];
-      if (!side || !point || point === "off") return position;
-      const counts = standing[side];
-      const change = taking ? -1 : 1;
-      if (change === 1 && !counts["off"]) return position;
-      counts[point] = (counts[point] ?? 0) + change;
-      counts["off"] = (counts["off"] ?? 0) - change;
-      return writePosition(standing);
+      return (position) => laid(position, own, by, chosen);
     },
     beside(position) {
       const { white, black } = whole(position);

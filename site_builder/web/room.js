@@ -51,6 +51,7 @@ export function createRoom(page, form, ask, game, lay) {
   /** @type {Ask} */
   const askAndLook = async (call, args) => {
     const reply = await ask(call, args);
+    if (reply.error?.type === "EngineUnavailable") room.order.clear(); // else each that waits would wait as long
     await addressFollowed(); // else what comes of the reply would be written over it
     return reply;
   };
@@ -126,9 +127,10 @@ export async function setUp(room, situation, manner = {}) {
     refuse(room, found.fault);
     return false;
   }
-  room.seen = follow(seen, found, manner, played);
-  await show(room, manner.played);
-  return true;
+  const next = follow(seen, found, manner, played);
+  room.seen = next;
+  await show(room, manner.played?.());
+  return room.seen === next;
 }
 
 /**

@@ -21,7 +21,7 @@ import { writeAddress } from "./address.js";
  * @typedef {object} Manner how a situation is set up
  * @property {readonly Before[]} [past] what can be gone back to from there; without it, what can be now
  * @property {boolean} [keep] whether what is on the board now can be gone back to as well
- * @property {readonly string[]} [played] the steps of the turn so far
+ * @property {() => readonly string[]} [played] the steps of the turn, when it is set up
  * @property {boolean} [settled]
  * @property {boolean} [placing]
  * @property {boolean} [lies] whether its checkers lie on the board, and only what is around them changes

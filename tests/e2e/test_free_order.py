@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e import book
 from tests.e2e.board import Board
-from tests.e2e.held import questions_held
-from tests.e2e.rolls import choose, roll_button
+from tests.e2e.held import engine_held, questions_held
+from tests.e2e.rolls import choose, dice_fall, dice_fall_freely, roll_button
 
 SAYS = book.words()["free"]
 STANDING = book.on("en-och-en").data["position"]
@@ -98,21 +98,98 @@ def test_a_turn_that_is_being_ended_ends_by_an_option_chosen_meanwhile(free: Boa
     expect(free.page).to_have_url(re.compile(f"/{BEGUN}/w/6-5$"))
 
 
-def test_taking_back_twice_takes_back_two_turns(free: Board) -> None:
+@pytest.mark.parametrize("act", ["next", "random", "opening"])
+def test_what_is_pressed_twice_before_it_is_done_is_done_once(table: Board, act: str) -> None:
+    page = table.page
+    address = {"next": "1:1,off:14/6:15/w/6-5/score_1-1_of_5", "random": f"{START}/-/cube_2w", "opening": START}[act]
+    table.set_up(f"backgammon/{address}")
+    if act == "next":
+        table.move("1/off")
+        table.end_turn()
+        expect(page).to_have_url(re.compile("/score_1-1_of_5$"))
+    dice_fall(page, "6-4", "5-2")
+    with questions_held(page):
+        table.press(act)
+        table.root.locator(f'[data-act="{act}"]').dispatch_event("click")
+    if act == "next":
+        expect(page).to_have_url(re.compile("/w/-/score_3-1_of_5$"))
+    else:
+        table.expect_roll("6-4")
+        table.press("undo") if act == "opening" else None
+        table.expect_dice("" if act == "opening" else "6-4")
+        expect(page).to_have_url(re.compile(f"{START}$" if act == "opening" else "/6-4/cube_2w$"))
+    dice_fall_freely(page)
+
+
+def test_taking_back_thrice_takes_back_what_thrice_would_slowly(free: Board) -> None:
     free.set_up(f"bok/{BEGUN}/w")
-    for roll, turn, after in (
-        ("2-1", "1/3/4", "1:13,4:1,12:1/1:14,8:1/b"),
-        ("6-4", "8/14 1/5", "1:13,4:1,12:1/1:13,5:1,14:1/w"),
-    ):
-        choose(free, roll)
-        free.play(turn)
-        free.press("done")
-        free.expect_seen(after)
+    choose(free, "2-1")
+    free.play("1/3/4")
+    free.press("done")
+    free.expect_seen("1:13,4:1,12:1/1:14,8:1/b")
+    choose(free, "6-4")
+    free.play("8/14 1/5")
+    free.press("done")
+    free.expect_seen("1:13,4:1,12:1/1:13,5:1,14:1/w")
     with questions_held(free.page):
-        free.press("undo")
-        free.press("undo")
-    free.expect_seen("1:13,4:1,12:1/1:14,8:1/w")
-    free.expect_dice("2-1")
+        for _ in range(3):
+            free.press("undo")
+    free.expect_seen("1:13,4:1,12:1/1:14,8:1/b")
+    free.expect_dice("6-4")
+
+
+def test_going_back_twice_at_once_goes_back_twice(free: Board) -> None:
+    page = free.page
+    free.set_up(f"bok/{BEGUN}/w")
+    free.set_up(f"bok/{STANDING}/4-3")
+    free.set_up("bok/24:1,off:14/1:15/w/2-1")
+    free.move("24/off")
+    free.end_turn()
+    free.set_up("bok/1:14,2:1/1:15/w")
+    with questions_held(page):
+        page.evaluate("history.back()")
+        page.wait_for_function("() => location.hash.includes('off:15')")
+        page.evaluate("history.back()")
+        page.wait_for_function("() => location.hash.endsWith('4-3')")
+    free.expect_seen(STANDING)
+    expect(page).to_have_url(re.compile(f"#bok/{STANDING}/4-3$"))
+
+
+def test_what_is_laid_is_what_was_chosen_at_the_tap(free: Board) -> None:
+    free.set_up(f"bok/{BEGUN}/w")
+    free.page.get_by_role("button", name=SAYS["place"]).click()
+    take, white = (free.root.get_by_label(SAYS[name]) for name in ("place_take", "place_white"))
+    expect(free.root.locator('[data-part="place"]')).to_be_visible()
+    with questions_held(free.page):
+        take.check()
+        free.at("1").click()
+        free.at("12").click()
+        white.check()
+        free.at("2").click()
+    free.expect_seen("1:13,2:1,off:1/1:14,8:1/w")
+
+
+def test_a_roll_is_not_told_of_another_board(free: Board) -> None:
+    free.set_up(f"bok/{BEGUN}/b")
+    with questions_held(free.page, at="/b/6-5"):
+        roll_button(free.page, "6-5").click()
+        free.page.wait_for_function("() => location.hash.endsWith('6-5')")
+        give_address(free, "bok/1:15/1:15/w")
+        free.expect_seen("1:15/1:15/w")
+    expect(free.verdict).not_to_contain_text("6-5")
+    expect(free.verdict).to_contain_text(SAYS["choose_roll"].format(side="Vit"))
+
+
+def test_the_start_and_another_game_do_not_wait_for_the_engine(page: Page) -> None:
+    with engine_held(page):
+        page.goto(f"fritt-brade.html#bok/{BEGUN}/b/6-5")
+        board = Board.free(page)
+        expect(board.verdict).to_have_text(book.words()["board"]["waiting"])
+        page.locator('[data-part="free"] [data-act="start"]').click()
+        board.expect_seen("1:15/1:15/w")
+        expect(page).to_have_url(re.compile("#bok/1:15/1:15/w$"))
+        page.get_by_label(name_of("backgammon"), exact=True).check()
+        Board.of(page, "free-backgammon").expect_seen(START)
 
 
 # What goes on

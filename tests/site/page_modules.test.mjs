@@ -415,6 +415,12 @@ test("one thing is done after the other; what waits can be given up, and what fa
   assert.deepEqual(done, ["first", "second"]);
   assert.ok(!order.busy());
 
+  order.add(() => new Promise((resolve) => (come = resolve)), "one");
+  for (const name of ["one", "two", "two", ""]) order.add(() => done.push(name), name);
+  come();
+  await pause(1);
+  assert.deepEqual(done.splice(2), ["two", ""]);
+
   order.add(() => Promise.reject(new Error("no")));
   order.add(() => done.push("third"));
   await pause(1);

@@ -47,14 +47,6 @@ export function isOnlyShown(state, game) {
 
 /**
  * @param {State} state
- * @returns {boolean} whether the engine has told what may be played of the turn
- */
-export function isSetUp(state) {
-  return state.dice !== null;
-}
-
-/**
- * @param {State} state
  * @returns {boolean} whether a step has been tried, and its checker lies there unanswered or refused
  */
 export function isTrying({ trial }) {

@@ -31,7 +31,8 @@ import * as update from "./update.js";
  * @property {(state: State) => void} [onShown] whenever the board shows another state
  * @property {() => string} [noDice] why nothing can be moved while no dice lie on the board
  * @property {() => boolean} [canGoBack] whether something came before this turn that can be taken back
- * @property {() => void} [goBack] takes it back
+ * @property {() => unknown} [goBack] takes it back
+ * @property {(deed: () => unknown) => void} [inOrder] does something when all is done that was asked for before
  * @property {(own: Place["own"], by: number) => boolean} [place] puts a checker at a place (1), takes one away (-1) or does
  *   what a tap on it means (0) while a position is set up; otherwise it tells that none is
  *

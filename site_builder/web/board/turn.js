@@ -1,6 +1,6 @@
 // A turn on a board from its beginning to its end: set up, typed, taken back, ended, or shown for the reader to see.
 
-import { isOnlyShown, isSetUp, isTrying, mayEnd, mayReset, mayUndo, viewerOf } from "./derive.js";
+import { isOnlyShown, isTrying, mayEnd, mayReset, mayUndo, viewerOf } from "./derive.js";
 import {
   inquire,
   interrupt,
@@ -53,16 +53,26 @@ export async function reset(desk) {
   desk.announce(word(desk.language, "reset_done"));
 }
 
+/**
+ * What is to be taken back is known only when all is done that was asked for before.
+ *
+ * @param {Desk} desk
+ */
+export function undo(desk) {
+  const { inOrder = (/** @type {() => unknown} */ deed) => void deed() } = desk.setup;
+  inOrder(() => takeBack(desk));
+}
+
 /** @param {Desk} desk */
-export async function undo(desk) {
+async function takeBack(desk) {
   const { game, language, setup, state } = desk;
   const mine = mayUndo(state, game);
   if (!mine && !setup.canGoBack?.()) return desk.announce(word(language, "nothing_to_undo"));
-  if (mine || isSetUp(state)) interrupt(desk); // there may be no way back after all, and the turn be played on
+  interrupt(desk);
   if (isTrying(state)) return desk.announce(word(language, "returned")); // the step that is only tried is the one to undo
   if (isOnlyShown(state, game)) return reset(desk);
-  if (!mine) return setup.goBack?.();
-  if (await settle(desk, state.played.slice(0, -1))) sayProgress(desk, word(language, "undone"));
+  if (!mine) await setup.goBack?.();
+  else if (await settle(desk, state.played.slice(0, -1))) sayProgress(desk, word(language, "undone"));
 }
 
 /**
