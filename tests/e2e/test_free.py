@@ -536,6 +536,20 @@ def test_a_position_is_laid_out_by_hand(free: Board) -> None:
     free.move("5/6")
 
 
+@pytest.mark.parametrize("side", ["white", "black"])
+def test_where_all_of_a_side_stand_on_the_board_that_is_said_to_who_lays_one_more(free: Board, side: str) -> None:
+    free.page.get_by_role("button", name=SAYS["place"]).click()
+    expect(free.verdict).to_contain_text(SAYS["place_beside"].format(white=0, black=0))
+    free.root.get_by_label(SAYS[f"place_{side}"]).check()
+    with free.answered():
+        free.at("15").click()
+    expect(free.verdict.locator(".short")).to_have_text(SAYS[f"place_none_{side}"])
+    free.expect_seen(START)
+    free.root.get_by_label(SAYS["place_take"]).check()
+    free.at("1" if side == "white" else "13").click()
+    expect(free.verdict).to_contain_text(SAYS["place_beside"].format(**{"white": 0, "black": 0, side: 1}))
+
+
 def test_an_empty_board_is_no_finished_game(free: Board) -> None:
     page, wrong = free.page, free.verdict.locator('[data-tone="wrong"] .short')
     page.get_by_role("button", name=SAYS["place"]).click()
