@@ -793,6 +793,15 @@ def test_where_there_is_nothing_to_reckon_it_is_said(free: Board) -> None:
     free.page.locator('input[name="ruleset"][value="backgammon"]').check(force=True)
     part = reckon(Board(free.page, free.page.locator("#free-backgammon")), f"backgammon/{BACKGAMMON}/6-4")
     expect(part).to_contain_text(ANALYSIS["nothing"])
+    part = reckon(Board(free.page, free.page.locator("#free-backgammon")), f"backgammon/{BACKGAMMON}")
+    expect(part).to_contain_text(ANALYSIS["nothing"])  # a roll would change nothing
+    expect(part).not_to_contain_text(ANALYSIS["choose_roll"])
+
+
+def test_where_turns_could_be_reckoned_a_roll_is_asked_for(free: Board) -> None:
+    part = reckon(free, f"bok/{NEAR_JAN}")
+    expect(part).to_contain_text(ANALYSIS["choose_roll"])
+    expect(part).not_to_contain_text(ANALYSIS["nothing"])
 
 
 def test_a_typed_turn_that_is_refused_names_the_step(free: Board) -> None:
