@@ -18,7 +18,7 @@ OPEN_ALL = "for (const more of document.querySelectorAll('details')) more.open =
 
 # What can be pressed, by the box that answers: a label around its input, not the input inside it. Links inside
 # sentences are as high as their line, which is what the accessibility guidelines allow.
-_SMALL = """least => [...document.querySelectorAll("button, summary, a, label, input[type=text]")]
+_SMALL = """least => [...document.querySelectorAll("button, summary, a, label, input:is([type=text], [type=file])")]
   .filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.closest("p, dd, dt, td, li > p, .skip"))
   .filter((one) => !(one.closest(".text") && one.tagName === "A" && one.closest("li, h2, h3")))
   .map((one) => [one, one.getBoundingClientRect()])
