@@ -32,7 +32,7 @@ from site_builder.kept import Kept
 from site_builder.lists import BookLines, Lists
 from site_builder.model import Book, Puzzle, Site, Term, Text
 from site_builder.offline import DIGEST, MANIFEST
-from site_builder.words import Words, as_json, fill
+from site_builder.words import Words, as_json, fill, listed
 
 TEMPLATES: Final = Path(__file__).parent / "templates"
 _ALONE: Final = TEMPLATES / "notfound.css"
@@ -146,7 +146,7 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    made.filters |= {"fill": fill, "tojson": as_json}
+    made.filters |= {"fill": fill, "listed": listed, "tojson": as_json}
     return made
 
 

@@ -1,7 +1,7 @@
 """Words of the interface for templates: reached by name, filled strictly."""
 
 import json
-from collections.abc import ItemsView, Mapping
+from collections.abc import ItemsView, Mapping, Sequence
 from typing import Any
 
 from markupsafe import Markup
@@ -39,6 +39,17 @@ def fill(text: str, **values: object) -> str:
     'Regel 17'
     """
     return text.format_map(values)
+
+
+def listed(parts: Sequence[str], last: str) -> str:
+    """Some parts as a list in a sentence, ``last`` being the word before the last of them.
+
+    >>> listed(["6-5", "6-4", "6-3"], "och")
+    '6-5, 6-4 och 6-3'
+    >>> listed(["6-5"], "och")
+    '6-5'
+    """
+    return f" {last} ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 def as_json(value: object) -> Markup:

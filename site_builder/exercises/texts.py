@@ -21,7 +21,7 @@ from engine.board import BAR, OFF, Player, Position
 from engine.ruleset import WHOLE, Outcome
 from site_builder.exercises.answers import Answers, ways
 from site_builder.model import Catalogue, Claims, Exercise, Puzzle, PuzzleText, Site, Wrong
-from site_builder.words import fill
+from site_builder.words import fill, listed
 
 _SIDES: Final = {"white": Player.WHITE, "black": Player.BLACK}
 
@@ -113,9 +113,8 @@ def _hints(answers: Answers, ui: Catalogue) -> tuple[str, str]:
     words, spots = ui["exercises"], {BAR: ui["board"]["bar"], OFF: ui["board"]["off"]}
     gone = [(spots.get(origin, str(origin)), spots.get(target, str(target))) for origin, target in ways(answers.best)]
     froms = [*dict.fromkeys(origin for origin, _ in gone)]
-    among = f" {words['and']} ".join(filter(None, (", ".join(froms[:-1]), froms[-1])))
     told = [fill(words["way"], origin=origin, target=target) for origin, target in dict.fromkeys(gone)]
     return (
-        fill(words["hint_checker" if len(gone) == 1 else "hint_checkers"], points=among),
+        fill(words["hint_checker" if len(gone) == 1 else "hint_checkers"], points=listed(froms, words["and"])),
         fill(words["hint_ways"], ways=", ".join(told)),
     )

@@ -15,6 +15,7 @@ import { languageOf } from "./page.js";
 const MOST_ROLLS = 10_000;
 /** How many pairs of sides, likewise: all with up to four checkers, and with more those not far from the end. */
 const MOST_PAIRS = 120_000;
+const ANY_ROLL = "6-5";
 /** How many different rolls there are. */
 const ALL_ROLLS = 21;
 /** A chance smaller than this is not worth a line of its own. */
@@ -127,11 +128,14 @@ export function upgradeAnalysis(page, ask, onBoard) {
     const [us, them] = [home[mover], home[other(mover)]];
     const race = us && them && still() ? await ask("race", { ruleset, us, them, most: MOST_PAIRS }) : null;
     if (race?.ok) found.unshift(line(say(race.ok.exact ? "race" : "race_near", { win: percent.format(race.ok.win) })));
-    if (roll === null) found.push(line(say("choose_roll")));
-    else if (us) found.push(await turnsOff({ ruleset, position, roll }, still));
+    const odds = (/** @type {string} */ thrown, /** @type {number} */ most) => ask("odds", { ruleset, position, roll: thrown, most });
+    if (roll === null) {
+      // Where turns of one roll can be reckoned, those of any can.
+      if (us || (still() && (await odds(ANY_ROLL, 1)).ok)) found.push(line(say("choose_roll")));
+    } else if (us) found.push(await turnsOff({ ruleset, position, roll }, still));
     else {
-      const odds = await ask("odds", { ruleset, position, roll, most: MOST_ROLLS });
-      if (odds.ok) found.push(...oddsOf(odds.ok));
+      const told = await odds(roll, MOST_ROLLS);
+      if (told.ok) found.push(...oddsOf(told.ok));
     }
     return found.length > 0 ? found : [line(say("nothing"))];
   }

@@ -17,15 +17,16 @@ import { languageOf } from "./page.js";
 /**
  * @param {PageData} page
  * @param {Told} told
- * @returns {string} where the cube lies, what it shows, and the score
+ * @returns {string} where the cube lies and what it shows, if there is one in this game, and the score
  */
-export function cubeSaid(page, { cube: { value, owner, offered }, score, length }) {
+export function cubeSaid(page, { cube: { value, owner, offered, played }, score, length, crawford }) {
   const say = sayer(page.ui.free);
   const side = (/** @type {Letter} */ letter) => sideName(languageOf(page), letter);
   const lies = offered
     ? say("cube_offered", { side: side(offered.by), other: side(other(offered.by)), value: offered.value })
     : say(owner ? "cube_owned" : "cube_middle", { value, side: owner ? side(owner) : "" });
-  return length > 0 ? lies + " " + say("match_standing", { length, white: score.w, black: score.b }) : lies;
+  const standing = length > 0 && say("match_standing", { length, white: score.w, black: score.b });
+  return [played && lies, standing, crawford && say("crawford")].filter(Boolean).join(" ");
 }
 
 /**
@@ -62,10 +63,10 @@ export function readCube(root, page, act) {
 
   return {
     show(told, roll) {
-      const { cube, actions } = told;
+      const { cube, actions, length } = told;
       const { value, owner, offered, played } = cube;
       svg.toggleAttribute("data-cubed", played);
-      part.hidden = !played;
+      part.hidden = !played && length === 0; // the score is told in a game without the cube too
       const beside = offered ? other(offered.by) : owner;
       const y = beside === null ? none : beside === "w" ? white : black;
       element.style.transform = `translate(${x}px, ${y}px)`;

@@ -15,6 +15,7 @@ import { openingRolled, rolled } from "./telling.js";
 /** @import { Ruleset } from "./board/types.js" */
 /** @import { MatchState } from "./situation.js" */
 /** @import { Kept } from "./past.js" */
+/** @import { Lack } from "./placing.js" */
 /** @import { Room } from "./room.js" */
 
 /**
@@ -143,13 +144,19 @@ export async function choose(room, ruleset, match) {
 
 /**
  * @param {Room} room
- * @param {(position: string) => string} change of the position that is being set up by hand
+ * @param {(position: string) => string | Lack} change of the position that is being set up by hand
  */
 export async function place(room, change) {
   const { game, outcome, told } = room.seen;
   const { ruleset, position, around = "" } = game;
+  const changed = change(position);
+  if (typeof changed !== "string") {
+    const say = sayer(room.page.ui.free);
+    const short = changed.lacking === "white" ? say("place_none_white") : say("place_none_black");
+    return refuse(room, { tone: "wrong", short });
+  }
   const kept = outcome && told ? withMatch("", told) : forgetting(around); // a cube that was declined is on offer no more
-  await setUp(room, { ruleset, position: change(position), roll: null, around: kept }, { keep: true, placing: true });
+  await setUp(room, { ruleset, position: changed, roll: null, around: kept }, { keep: true, placing: true });
 }
 
 /** @param {Room} room */

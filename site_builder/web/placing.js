@@ -9,12 +9,14 @@ import { readPosition, writePosition } from "./board/notation.js";
 /** @import { Own, Side } from "./board/types.js" */
 
 /**
+ * @typedef {{ readonly lacking: Side }} Lack of checkers to lay: all of that side stand on the board
+ *
  * @typedef {object} Placing
  * @property {(position: string, active: boolean) => void} show the choices, whose turn it is among them, while a position is
  *   being set up
- * @property {(own: Readonly<Partial<Record<Side, Own>>>, by: number) => (position: string) => string} placed
+ * @property {(own: Readonly<Partial<Record<Side, Own>>>, by: number) => (position: string) => string | Lack} placed
  *   from a position to that after a checker has been laid at a place (1), taken away (-1) or what the reader has chosen by
- *   now (0); the same where there is none to lay or to take
+ *   now (0); the same where there is none to take
  * @property {(position: string) => Readonly<Record<Side, number>>} beside how many checkers lie beside the board
  */
 
@@ -53,7 +55,7 @@ export function readPlacing(root, setUp) {
    * @param {Readonly<Partial<Record<Side, Own>>>} own
    * @param {number} by
    * @param {string} [chosen] of the brush
-   * @returns {string}
+   * @returns {string | Lack}
    */
   function laid(position, own, by, chosen) {
     const standing = whole(position);
@@ -66,7 +68,7 @@ export function readPlacing(root, setUp) {
     if (!side || !point || point === "off") return position;
     const counts = standing[side];
     const change = taking ? -1 : 1;
-    if (change === 1 && !counts["off"]) return position;
+    if (change === 1 && !counts["off"]) return { lacking: side };
     counts[point] = (counts[point] ?? 0) + change;
     counts["off"] = (counts["off"] ?? 0) - change;
     return writePosition(standing);

@@ -8,7 +8,7 @@ import { today } from "./days.js";
 import { figureOf } from "./figures.js";
 import { fetchLater } from "./later.js";
 import { keepProgress, tellProgress } from "./progress.js";
-import { listenToAnswers } from "./questions.js";
+import { listenToAnswers, showAnswer } from "./questions.js";
 
 /** @import { Act, Ask, Saying } from "./board/types.js" */
 /** @import { BoardData, Ended, PageData, PuzzleData } from "./page.js" */
@@ -72,6 +72,7 @@ export function upgradePuzzle(root, data, page, ask) {
     solution.addEventListener("toggle", () => {
       if (!solution.open) return;
       keep(root, data.id, "seen");
+      showAnswer(root, puzzle);
       const turn = puzzle.turns[0];
       // The comment stands beside the solution already.
       if (turn === undefined) board.say(speaker.shown());

@@ -184,7 +184,7 @@ export function refuse(room, fault) {
   const { page, form, seen } = room;
   form.showChoices(seen.game, matchOf(room), howShown(seen));
   if (fault.tone === "wrong") keep(seen); // where only the engine failed, another try may fare better
-  kitInUse(room).board.say([fault, ...offer(page, seen)]);
+  kitInUse(room).board.refuse([fault, ...offer(page, seen)]);
 }
 
 /**

@@ -392,6 +392,21 @@ def test_a_match_is_set_up_won_and_played_on(table: Board) -> None:
     table.expect_dice("6-5")
 
 
+def test_the_score_is_told_in_the_crawford_game_too_and_that_it_has_no_cube(table: Board) -> None:
+    table.set_up("backgammon/1:1,off:14/1:2,off:13/w/6-5/score_3-1_of_5")
+    said = table.root.locator('[data-part="cube-says"]')
+    expect(said).to_contain_text(SAYS["match_standing"].format(length=5, white=3, black=1))
+    table.move("1/off")
+    table.end_turn()
+    table.press("next")
+    score = SAYS["match_standing"].format(length=5, white=4, black=1)
+    expect(said).to_have_text(f"{score} {SAYS['crawford']}")
+    expect(said).to_be_visible()
+    expect(table.svg.locator(".cube")).to_be_hidden()
+    table.set_up(f"backgammon/{START}")
+    expect(said).to_have_text(SAYS["cube_middle"].format(value=1))
+
+
 def test_what_is_being_written_is_not_written_over(table: Board) -> None:
     """The board may change meanwhile: an answer of the engine has been long in coming."""
     page = table.page

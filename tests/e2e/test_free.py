@@ -524,6 +524,21 @@ def test_a_position_is_laid_out_by_hand(free: Board) -> None:
     free.move("5/6")
 
 
+@pytest.mark.parametrize("side", ["white", "black"])
+def test_where_all_of_a_side_stand_on_the_board_that_is_said_to_who_lays_one_more(free: Board, side: str) -> None:
+    free.page.get_by_role("button", name=SAYS["place"]).click()
+    expect(free.verdict).to_contain_text(SAYS["place_beside"].format(white=0, black=0))
+    free.root.get_by_label(SAYS[f"place_{side}"]).check()
+    with free.answered():
+        free.at("15").click()
+    expect(free.verdict.locator(".short")).to_have_text(SAYS[f"place_none_{side}"])
+    free.expect_seen(START)
+    free.root.get_by_label(SAYS["place_take"]).check()
+    free.at("1" if side == "white" else "13").click()
+    expect(free.verdict).to_contain_text(SAYS["place_beside"].format(**{"white": 0, "black": 0, side: 1}))
+    free.root.get_by_label(SAYS["place_white"]).check()  # the next test finds the page as it is left
+
+
 def test_an_empty_board_is_no_finished_game(free: Board) -> None:
     page, wrong = free.page, free.verdict.locator('[data-tone="wrong"] .short')
     page.get_by_role("button", name=SAYS["place"]).click()
@@ -767,6 +782,15 @@ def test_where_there_is_nothing_to_reckon_it_is_said(free: Board) -> None:
     free.page.locator('input[name="ruleset"][value="backgammon"]').check(force=True)
     part = reckon(Board(free.page, free.page.locator("#free-backgammon")), f"backgammon/{BACKGAMMON}/6-4")
     expect(part).to_contain_text(ANALYSIS["nothing"])
+    part = reckon(Board(free.page, free.page.locator("#free-backgammon")), f"backgammon/{BACKGAMMON}")
+    expect(part).to_contain_text(ANALYSIS["nothing"])  # a roll would change nothing
+    expect(part).not_to_contain_text(ANALYSIS["choose_roll"])
+
+
+def test_where_turns_could_be_reckoned_a_roll_is_asked_for(free: Board) -> None:
+    part = reckon(free, f"bok/{NEAR_JAN}")
+    expect(part).to_contain_text(ANALYSIS["choose_roll"])
+    expect(part).not_to_contain_text(ANALYSIS["nothing"])
 
 
 def test_a_typed_turn_that_is_refused_names_the_step(free: Board) -> None:

@@ -10,13 +10,15 @@ from tests.e2e.board import Board
 from tests.e2e.pages import KINDS
 from tests.e2e.rolls import roll_button
 
+EXERCISES = book.words()["exercises"]
+FREE = book.words()["free"]
 LEAST = 40  # pixels, of what a thumb must meet
 
 OPEN_ALL = "for (const more of document.querySelectorAll('details')) more.open = true"
 
 # What can be pressed, by the box that answers: a label around its input, not the input inside it. Links inside
 # sentences are as high as their line, which is what the accessibility guidelines allow.
-_SMALL = """least => [...document.querySelectorAll("button, summary, a, label, input[type=text]")]
+_SMALL = """least => [...document.querySelectorAll("button, summary, a, label, input:is([type=text], [type=file])")]
   .filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.closest("p, dd, dt, td, li > p, .skip"))
   .filter((one) => !(one.closest(".text") && one.tagName === "A" && one.closest("li, h2, h3")))
   .map((one) => [one, one.getBoundingClientRect()])
@@ -175,6 +177,37 @@ def test_the_reason_comes_into_view_where_the_board_fills_the_screen(phone: Page
     expect(board.verdict.locator(".short")).to_be_in_viewport()
     expect(board.verdict.get_by_role("link")).to_be_in_viewport()
     expect(board.at("5")).to_be_in_viewport()  # and so does what it speaks of
+
+
+def test_an_exercise_that_is_chosen_comes_into_view(phone: Page) -> None:
+    phone.goto("ovningar/jan.html")
+    title = phone.locator("article.problem h2")
+    first = title.inner_text()
+    for link in (
+        phone.locator(".exercise-list a").nth(3),
+        phone.get_by_role("link", name=EXERCISES["next"]),
+        phone.get_by_role("link", name=EXERCISES["previous"]),
+        phone.locator(".exercise-list a").first,
+    ):
+        before = title.inner_text()
+        link.click()
+        expect(title).not_to_have_text(before)
+        expect(title).to_be_in_viewport()
+        expect(phone.locator("article.problem svg.board")).to_be_in_viewport(ratio=0.4)
+    expect(title).to_have_text(first)
+
+
+def test_why_a_match_cannot_be_comes_into_view(phone: Page) -> None:
+    phone.goto("fritt-brade.html#backgammon/6:5,8:3,13:5,24:2/6:5,8:3,13:5,24:2/w/-/score_4-0_of_5")
+    board = Board.of(phone, "free-backgammon")
+    expect(board.verdict).to_contain_text(FREE["choose_roll"].format(side="Vit"))
+    field = phone.get_by_label(FREE["match_black"], exact=True)
+    field.fill("8")
+    expect(board.verdict).not_to_be_in_viewport()
+    with board.answered():
+        field.press("Tab")
+    expect(board.verdict.locator('[data-tone="wrong"] .short')).to_have_text(FREE["position_score"])
+    expect(board.verdict.locator('[data-tone="wrong"] .short')).to_be_in_viewport()
 
 
 def test_an_upright_board_is_walked_with_the_arrows_as_it_is_seen(phone: Page) -> None:

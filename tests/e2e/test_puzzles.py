@@ -300,6 +300,33 @@ def test_missing_and_wrong_rolls_are_told_apart(page: Page, puzzle: dict[str, An
     board.root.locator('[data-part="solution"] summary').click()
     board.expect_right(SAYS["shown"])
     expect(board.verdict.locator('[data-tone="wrong"]')).to_have_count(0)
+    # What the reader had ticked gives way to what is right.
+    ticked = board.root.locator('[data-part="question"] label:has(:checked)')
+    expect(ticked).to_have_text(sorted(found["rolls"], reverse=True))
+    *others, last = found["rolls"]
+    told = SAYS["solution_rolls"].format(rolls=f"{', '.join(others)} och {last}")
+    expect(board.root.locator('[data-part="solution"]')).to_contain_text(told)
+    marked = board.root.locator('[data-part="question"] .right')
+    expect(marked).to_have_text(sorted(found["rolls"], reverse=True))
+    ticked.first.locator("input").uncheck(force=True)
+    expect(marked).to_have_count(0)
+
+
+@pytest.mark.parametrize("puzzle", [COUNTS[0], CHOICES[0]], ids=name_of)
+def test_a_shown_solution_takes_the_place_of_the_wrong_answer(page: Page, puzzle: dict[str, Any]) -> None:
+    board, found = open_puzzle(page, puzzle)
+    inputs = board.root.locator('[data-part="question"] input')
+    if "choices" in puzzle:
+        choose(board, puzzle["wrong"][0]["turn"])
+    else:
+        inputs.fill(str(puzzle["wrong"][0]["number"]))
+        inputs.press("Enter")
+    board.root.locator('[data-part="solution"] summary').click()
+    board.expect_right(SAYS["shown"])
+    if "choices" in puzzle:
+        expect(board.root.get_by_role("radio", name=found["turns"][0], exact=True)).to_be_checked()
+    else:
+        expect(inputs).to_have_value(str(found["number"]))
 
 
 @pytest.mark.parametrize("puzzle", ABOUT_ROLLS[:1], ids=name_of)

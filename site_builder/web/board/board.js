@@ -1,7 +1,7 @@
 // A board that answers: takes the reader's acts, asks the engine about them, and shows what it said. This folder knows
 // no rule and imports nothing outside itself: what may be played, and why something may not, comes through `ask`.
 
-import { createDesk, numberAt, sayFailure, sayToo, show } from "./desk.js";
+import { createDesk, numberAt, sayFailure, sayToo, show, showVerdict } from "./desk.js";
 import { spotOf } from "./drawing.js";
 import { guardPresses } from "./fresh.js";
 import { handOf } from "./hand.js";
@@ -22,6 +22,7 @@ import * as update from "./update.js";
  * @property {(turn: string, said: readonly Saying[], from?: Game) => Promise<void>} demonstrate plays a turn for the reader
  *   to see; that of another game, perhaps the next turn, cannot be played on: after it this game begins again
  * @property {(said: readonly Saying[]) => void} say says it instead of whatever was being tried
+ * @property {(said: readonly Saying[]) => void} refuse says it likewise, and brings it into view: why something cannot be
  * @property {(said: readonly Saying[]) => void} remark says it, and leaves the board as it is
  * @property {(text: string) => void} sayToo says it beside what was said before
  * @property {(failure: Failure) => void} sayFailure says why the engine has not done what was asked of it
@@ -56,6 +57,10 @@ export function createBoard(setup) {
     reset: () => reset(desk),
     demonstrate: (turn, said, from) => demonstrate(desk, turn, said, from),
     say: (said) => show(desk, update.say(desk.state, said)),
+    refuse(said) {
+      this.say(said);
+      showVerdict(desk);
+    },
     remark: (said) => show(desk, update.remark(desk.state, said)),
     sayToo: (text) => sayToo(desk, text),
     sayFailure: (failure) => sayFailure(desk, failure),
