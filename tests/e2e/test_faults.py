@@ -99,7 +99,7 @@ _TRY = """async ([root, times]) => {
 }"""
 
 
-def test_a_thousand_tries_leave_no_more_behind_than_a_hundred(page: Page) -> None:
+def test_a_thousand_tries_leave_nothing_behind(page: Page) -> None:
     page.goto(KINDS["chapter"])
     board = Board.trying(page, "en-och-en")
     board.open_more()
@@ -112,7 +112,7 @@ def test_a_thousand_tries_leave_no_more_behind_than_a_hundred(page: Page) -> Non
         return told["JSHeapUsedSize"], told["Nodes"]
 
     devtools.send("Performance.enable")
-    heap, nodes = left_behind(100)
+    heap, nodes = left_behind(1000)  # by then the browser has compiled what it compiles for them
     more_heap, more_nodes = left_behind(1000)
-    assert more_heap < heap * 1.05
-    assert more_nodes < nodes * 1.05
+    assert more_heap < heap * 1.02  # sixty bytes a try
+    assert more_nodes < nodes * 1.02

@@ -21,7 +21,7 @@ import * as update from "./update.js";
 /** @import { Acts } from "./input.js" */
 /** @import { Spot } from "./types.js" */
 
-/** A second tap on the same spot sooner than this, in milliseconds, is the other half of a double tap. */
+/** A second tap on the same spot in a turn sooner than this, in milliseconds, is the other half of a double tap. */
 const DOUBLE_TAP = 350;
 
 /**
@@ -29,14 +29,14 @@ const DOUBLE_TAP = 350;
  * @returns {Omit<Acts, "press">}
  */
 export function handOf(desk) {
-  /** @type {{ spot: Spot, at: number }} the last tap */
-  let tapped = { spot: "", at: -Infinity };
+  let tapped = { spot: "", at: -Infinity, game: desk.game };
   return {
     tap(spot) {
       if (place(desk, spot, 0)) return;
-      const at = performance.now();
-      if (desk.inquiry.busy() || (tapped.spot === spot && at - tapped.at < DOUBLE_TAP)) return;
-      tapped = { spot, at };
+      const [at, { game }] = [performance.now(), desk];
+      const isSecond = tapped.spot === spot && tapped.game === game && at - tapped.at < DOUBLE_TAP;
+      if (desk.inquiry.busy() || isSecond) return;
+      tapped = { spot, at, game };
       tap(desk, spot);
     },
     place: (spot, by) => place(desk, spot, by),
