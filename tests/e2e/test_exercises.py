@@ -27,7 +27,10 @@ DAY = datetime(2026, 11, 29, 12, tzinfo=UTC)
 
 
 def laid(page: Page) -> list[dict[str, Any]]:
-    return list(json.loads(page.locator("#exercises").text_content() or ""))
+    told = page.locator("#exercises")
+    expect(told).to_be_attached()
+    page.wait_for_load_state("domcontentloaded")  # until then it may have come in part
+    return list(json.loads(told.text_content() or ""))
 
 
 def shown(page: Page, title: str) -> Board:
