@@ -177,7 +177,7 @@ type Stuck = tuple[Side, _Other, int, Path]
 class _Search:
     """One search.
 
-    ``corners`` tells whether entering, bearing off or a form can come into it. ``others`` has the other side by where
+    ``special`` tells whether entering, bearing off or a form can come into it. ``others`` has the other side by where
     it can be beaten still, ``blots`` are where that beats one checker, ``most`` is how many of no band a step beats.
     ``wins`` are the turns found that win, ``formed`` tells whether one did by a form before the last die, and
     ``comes_home`` whether all checkers in play were in the last quarter with a die to go.
@@ -194,7 +194,7 @@ class _Search:
         self.wins: list[Candidate] = []
         self.standing = standing = int((b"%x" % own).translate(_TAKEN), 2) & _IN_PLAY
         near = (standing & _BEFORE_LAST).bit_count() <= len(dice)  # else no turn brings all to the last quarter
-        self.corners = near or standing & _BAR > 0
+        self.special = near or standing & _BAR > 0
         self.forms = ruleset.forms if near else {}
         self.midway = ruleset.forms_midway if near else {}
         counts = b"%x" % other
@@ -233,7 +233,7 @@ class _Search:
         after.jan = side & COUNT >= self.jan_from[hits >> _THEIR_FIRST & _QUARTER]
         return after
 
-    def corner(self, own: Side, standing: Bits, other: _Other, die: int) -> Shifts:
+    def special_steps(self, own: Side, standing: Bits, other: _Other, die: int) -> Shifts:
         """Return the steps of a side with checkers on the bar, or with none before the last quarter."""
         if not standing & _BAR:
             self.comes_home = True
@@ -261,7 +261,7 @@ class _Search:
         open_high, open_low = self.start.open_from(high), self.start.open_from(low)
         begun = self.first_steps(high, open_high)
         stuck = self.both(begun, low, open_low, _ANYWHERE) if begun else []
-        among = _ANYWHERE if self.corners or self.wins else self.lower_first(open_high)
+        among = _ANYWHERE if self.special or self.wins else self.lower_first(open_high)
         in_order = (self.start.hits if self.wins else self.start.hits & ~self.blots) >> high
         free = _ANYWHERE if self.formed or self.standing & _BAR else in_order
         begun = self.first_steps(low, open_low & among)
@@ -285,7 +285,7 @@ class _Search:
         the other order finds what steps that change places come to, unless it matters which step beats first.
         """
         before, own, standing, path = self.start, self.own, self.standing, self.path
-        corners, forms, others, crowded, last_forms = self.corners, self.midway, self.others, self.crowded, self.forms
+        special, forms, others, crowded, last_forms = self.special, self.midway, self.others, self.crowded, self.forms
         first, second, third = _STEPS[last]
         hits, crowded_last = before.hits, crowded >> last
         stuck: list[Stuck] = []
@@ -298,8 +298,8 @@ class _Search:
                 self.win(side, other, before.bands & target, 1, way)
                 continue
             now = standing | target if side & digit else (standing | target) ^ origin
-            if corners and (now & _BAR or not now & _BEFORE_LAST):
-                steps = self.corner(side, now, other, last)
+            if special and (now & _BAR or not now & _BEFORE_LAST):
+                steps = self.special_steps(side, now, other, last)
             else:
                 left = free | target | (origin & crowded) >> last
                 moving = now & left & (open_from ^ now >> last & crowded_last & open_from)
@@ -325,8 +325,8 @@ class _Search:
     def first_steps(self, die: int, among: Bits) -> Shifts:
         """Return the steps that a die makes first, from the points ``among`` those where it lands openly."""
         standing, (first, second, third) = self.standing, _STEPS[die]
-        if self.corners and (standing & _BAR or not standing & _BEFORE_LAST):
-            return self.corner(self.own, standing, self.start, die)
+        if self.special and (standing & _BAR or not standing & _BEFORE_LAST):
+            return self.special_steps(self.own, standing, self.start, die)
         moving = standing & among & ~((standing & self.crowded) >> die)
         return first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
 
@@ -357,7 +357,7 @@ class _Search:
         When ``ordered`` the next goes on from no point behind, unless this step has made room there, or it may matter
         which step beats first.
         """
-        corners, forms, others, crowded = self.corners, self.midway, self.others, self.crowded
+        special, forms, others, crowded = self.special, self.midway, self.others, self.crowded
         first, second, third = _STEPS[die]
         following: Begun = {}
         onward = _onward(crowded, die) if ordered else [_ANYWHERE] * OFF
@@ -366,8 +366,8 @@ class _Search:
             crowded_from = open_from & crowded >> die
             beating = self.out_of_order(before, die)
             for own, (standing, origins, path) in sides.items():
-                if corners and (standing & _BAR or not standing & _BEFORE_LAST):
-                    steps = self.corner(own, standing, before, die)
+                if special and (standing & _BAR or not standing & _BEFORE_LAST):
+                    steps = self.special_steps(own, standing, before, die)
                 else:
                     moving = standing & (origins | beating) & (open_from ^ standing >> die & crowded_from)
                     steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]
@@ -390,15 +390,15 @@ class _Search:
 
     def finish(self, begun: Begun, die: int) -> None:
         """Use the last of equal dice."""
-        corners, forms, crowded, others, dice = self.corners, self.forms, self.crowded, self.others, len(self.dice)
+        special, forms, crowded, others, dice = self.special, self.forms, self.crowded, self.others, len(self.dice)
         first, second, third = _STEPS[die]
         for before, sides in begun.items():
             keep, hits, open_from = before.sides.setdefault, before.hits, before.open_from(die)
             beating = self.out_of_order(before, die)
             crowded_from = open_from & crowded >> die
             for own, (standing, origins, path) in sides.items():
-                if corners and (standing & _BAR or not standing & _BEFORE_LAST):
-                    steps = self.corner(own, standing, before, die)
+                if special and (standing & _BAR or not standing & _BEFORE_LAST):
+                    steps = self.special_steps(own, standing, before, die)
                 else:
                     moving = standing & (origins | beating) & (open_from ^ standing >> die & crowded_from)
                     steps = first[moving & 255] + second[moving >> 8 & 255] + third[moving >> 16]

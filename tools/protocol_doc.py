@@ -12,7 +12,7 @@ from textwrap import fill
 from typing import Any, Final
 
 from engine.bridge import CALLS, MOST_ROLLS, PROTOCOL, Call, handle
-from engine.judge.match import MOST_WRONG
+from engine.judge.match import MOST_OPEN, MOST_WRONG
 from engine.judge.report import MOST_TURNS as MOST_TOLD
 from engine.request import MOST_BYTES, MOST_DEEP
 from engine.roll import MOST_TURNS
@@ -172,7 +172,8 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
             "`about`: the id of a rule, or a remark, and its `values`",
             "`position`, `roll`, `violations` as in `explain`: where it is about a turn",
             f"`turns`: the first {MOST_TOLD} that were open, and how many `more`; none where dice come on top",
-            f"after {MOST_WRONG} faults, missing turns included, it is judged no further: `stopped` says where",
+            f"after {MOST_WRONG} faults, missing turns included, or {MOST_OPEN} open turns, it is judged no further:",
+            "`stopped` says where",
         ),
         ({"text": _MATCH},),
     ),

@@ -16,6 +16,8 @@ from engine.ruleset import WHOLE, Tenths
 
 MOST_WRONG: Final = 100
 """After how many faults, turns missing after one included, a match is judged no further."""
+MOST_OPEN: Final = 20_000
+"""Likewise after how many turns that were open at them: finding these takes most of the time."""
 
 
 def judge(record: MatchRecord) -> Report:
@@ -97,7 +99,8 @@ class JudgedMatch:
     def _stops(self, place: Place, number: int, found: Findings | None = None) -> bool:
         """Tell whether a match, with what is found in this game so far, is judged no further; and say so, once."""
         found = found or Findings()
-        if not self.stopped and self.findings.wrong + found.wrong >= MOST_WRONG:
+        wrong, opened = self.findings.wrong + found.wrong, self.findings.open + found.open
+        if not self.stopped and (wrong >= MOST_WRONG or opened >= MOST_OPEN):
             self.stopped = place
             faults = sum(finding.fault for finding in (*self.findings, *found))
             self.findings.add(Finding(place, Remark.STOPPED, {"count": faults}, number + 1))

@@ -61,14 +61,19 @@ class Report:
 
 
 class Findings(list[Finding]):
-    """What is found, in the order found, and how much of it is ``wrong``: faults, and turns missing after one."""
+    """What is found, in the order found.
+
+    ``wrong`` is how much of it there is: faults, and turns missing after one; ``open`` how many turns they left open.
+    """
 
     wrong = 0
+    open = 0
 
     def add(self, *found: Finding) -> None:
         """Add findings."""
         self.extend(found)
         self.wrong += sum(finding.fault or finding.about is Remark.NO_TURN for finding in found)
+        self.open += sum(len(finding.turns) + finding.more for finding in found)
 
 
 def is_fine(findings: Iterable[Finding]) -> bool:

@@ -11,7 +11,7 @@ from engine.errors import NotationError
 from engine.formats import files, mat
 from engine.games import RULESETS
 from engine.judge import Report, judge
-from engine.judge.match import MOST_WRONG
+from engine.judge.match import MOST_OPEN, MOST_WRONG
 from engine.judge.report import MOST_TURNS
 from engine.notation import parse_position, parse_roll
 from engine.record import VALUES, Hop, Remark
@@ -113,6 +113,16 @@ def test_a_match_with_very_many_faults_is_judged_no_further() -> None:
     assert notices(found)[-1] == (last + 1, "stopped")
     assert found.findings[-1].values == {"count": MOST_WRONG}
     assert [len(game.entries) for game in found.record.games] == list(map(len, games)), "the rest stays as it is told"
+
+
+def test_a_match_whose_faults_leave_very_many_turns_open_is_judged_no_further() -> None:
+    wide = "3:1,4:1,6:1,7:1,8:1,12:1,13:1,16:1,17:1,18:1,19:1,21:1,22:1,23:1,24:1/bar:15/w"
+    games = (f"Game {number}\nPosition {wide}\nw 2-2 24/23\n" for number in range(1, MOST_WRONG))
+    found = report('[Rules "acey-deucey"]\n' + "".join(games))
+    opened = [len(fault.turns) + fault.more for fault in found.faults if fault.turns]
+    assert sum(opened[:-1]) < MOST_OPEN <= sum(opened)
+    assert len(opened) < MOST_WRONG // 2
+    assert found.findings[-1].about == "stopped"
 
 
 def test_turns_missing_after_a_fault_are_reckoned_among_them() -> None:
