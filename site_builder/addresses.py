@@ -33,7 +33,7 @@ def exercise_sheet(theme: str) -> str:
     return f"ovningar/{theme}-pa-papper.html"
 
 
-def replies_file(code: str, id_: str) -> str:
+def later_file(code: str, id_: str) -> str:
     """The file of the first replies on a board that not all readers of its page come to, in ``dist``.
 
     It is the same for all languages. ``code`` is the folder of the engine that would give them.

@@ -66,12 +66,12 @@ class Boards:
         svg = self._draw(exercise, page_lang, task, interactive=False)
         return BoardBlock("picture", "", "", _game(exercise), svg, task, "", {})
 
-    def free(self, page_lang: str, to_file: Callable[[str], str]) -> list[BoardBlock]:
+    def free(self, page_lang: str, to_later: Callable[[str], str]) -> list[BoardBlock]:
         """The boards on which anything may be set up, one a game: that of the usual ruleset first.
 
-        ``to_file`` gives the address of what :meth:`free_later` has of the others.
+        ``to_later`` gives the address of what :meth:`free_later` has of the others.
         """
-        return [self._free(page_lang, rulesets, to_file) for rulesets in self._games()]
+        return [self._free(page_lang, rulesets, to_later) for rulesets in self._games()]
 
     def free_later(self) -> dict[str, Mapping[str, Any]]:
         """The first replies on the free boards but the first one, by their ids."""
@@ -87,13 +87,13 @@ class Boards:
             known += [ruleset] if ruleset not in known else []
         return list(games.values())
 
-    def _free(self, page_lang: str, rulesets: list[str], to_file: Callable[[str], str]) -> BoardBlock:
+    def _free(self, page_lang: str, rulesets: list[str], to_later: Callable[[str], str]) -> BoardBlock:
         """The start of the first of the rulesets, without a roll."""
         ruleset = rulesets[0]
         drawn = _Start(self._start(ruleset), ruleset)
         is_first = ruleset == self.site.config.ruleset
         id_ = "free" if is_first else _free_id(ruleset)
-        replies = self._first_rolls(ruleset) if is_first else to_file(id_)
+        replies = self._first_rolls(ruleset) if is_first else to_later(id_)
         data = _data("free", id_, drawn, replies, rulesets=rulesets)
         task = self.site.ui[page_lang]["page"]["free_task"]
         svg = self._draw(drawn, page_lang, task, interactive=True)
@@ -129,16 +129,16 @@ class Boards:
         return self.baked[key]
 
     def exercises(
-        self, puzzles: Sequence[Puzzle], page_lang: str, to_file: Callable[[str], str]
+        self, puzzles: Sequence[Puzzle], page_lang: str, to_later: Callable[[str], str]
     ) -> list[dict[str, Any]]:
         """What is to be laid on the board of the first of some exercises, for each of them.
 
-        ``to_file`` gives the address of what :meth:`later` has of each.
+        ``to_later`` gives the address of what :meth:`later` has of each.
         """
         label = self.site.ui[page_lang]["page"]["board_label"]
         laid = []
         for puzzle in puzzles:
-            text, data = puzzle.texts[page_lang], self._puzzle_data(puzzle, page_lang, to_file(puzzle.id))
+            text, data = puzzle.texts[page_lang], self._puzzle_data(puzzle, page_lang, to_later(puzzle.id))
             said = {"task": text.task, "label": fill(label, task=text.task), "hints": text.hints}
             laid.append({"id": puzzle.id, "title": text.title, **said, "data": data})
         return laid
@@ -170,7 +170,7 @@ class Boards:
             wrong={self._final(part, turn): why for turn, why in part.wrong.items()},
         )
 
-    def replies(self, puzzle: Puzzle) -> Mapping[str, Any]:
+    def _first_replies(self, puzzle: Puzzle) -> Mapping[str, Any]:
         """The first replies of a puzzle."""
         solution = self.solutions[puzzle.id]
         turns = (*solution.turns, *puzzle.choices, *(wrong.turn for wrong in puzzle.wrong))
@@ -183,7 +183,7 @@ class Boards:
 
     def later(self, puzzle: Puzzle) -> dict[str, Any]:
         """What the page of an exercise is told when it is chosen: the first replies, and what turns are worth."""
-        return {"replies": self.replies(puzzle), "figures": self._figures(puzzle)}
+        return {"replies": self._first_replies(puzzle), "figures": self._figures(puzzle)}
 
     def _figures(self, puzzle: Puzzle) -> dict[str, Any] | None:
         return figures(puzzle.goal["name"], self.solutions[puzzle.id], mined=puzzle.mined)
@@ -195,7 +195,7 @@ class Boards:
         right = [turn for turn, result in choices.items() if result in solution.results]
         punished = self._punished(puzzle, solution)
         return {
-            **_data("puzzle", puzzle.id, puzzle, file or self.replies(puzzle)),
+            **_data("puzzle", puzzle.id, puzzle, file or self._first_replies(puzzle)),
             "puzzle": {
                 "question": puzzle.question,
                 "solutions": list(solution.results),

@@ -10,7 +10,7 @@ from typing import Any
 from engine.analysis.goals import Solution, solve
 from engine.bridge import handle
 from site_builder import assets
-from site_builder.addresses import in_language, replies_file
+from site_builder.addresses import in_language, later_file
 from site_builder.boards import Baked, Boards
 from site_builder.chapters import TextRead
 from site_builder.config import PROJECT
@@ -59,7 +59,7 @@ class Builder:
     _texts: Kept[TextRead] = field(default_factory=Kept)
     _exercises: Kept[Proofs] = field(default_factory=Kept)
     _pages: Kept[str] = field(default_factory=Kept)
-    _files: Kept[bytes] = field(default_factory=Kept)
+    _written: Kept[bytes] = field(default_factory=Kept)
     _read: Kept[PageRead] = field(default_factory=Kept)
     _stamped: Kept[Stamped] = field(default_factory=Kept)
 
@@ -139,12 +139,12 @@ class Builder:
 
         def of(puzzle: Puzzle) -> bytes:
             inputs = puzzle, proved.solutions[puzzle.id]
-            return self._files.once(puzzle.id, inputs, lambda: _as_script(boards.later(puzzle)))
+            return self._written.once(puzzle.id, inputs, lambda: _as_script(boards.later(puzzle)))
 
         later = {puzzle.id: of(puzzle) for puzzle in chain.from_iterable(proved.exercises.values())}
         for id_, told in boards.free_later().items():
-            later[id_] = self._files.once(id_, told, partial(_as_script, told))
-        return {replies_file(code, id_): content for id_, content in later.items()}
+            later[id_] = self._written.once(id_, told, partial(_as_script, told))
+        return {later_file(code, id_): content for id_, content in later.items()}
 
     def build(self, out: Path) -> int:
         """Check, render, and put the site into ``out``; gives the number of files."""

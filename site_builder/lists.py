@@ -155,4 +155,4 @@ class Lists:
         """The ruleset of a puzzle and where it comes from, as they are read."""
         words = self.site.ui[self.lang]
         composed = words["composed"].get(puzzle.composed, puzzle.composed)
-        return words["board"][f"ruleset_{ruleset_id(puzzle.ruleset)}"], composed
+        return words["panel"][f"ruleset_{ruleset_id(puzzle.ruleset)}"], composed

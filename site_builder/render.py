@@ -19,9 +19,9 @@ from site_builder.addresses import (
     exercise_page,
     exercise_sheet,
     in_language,
+    later_file,
     puzzle_page,
     relative,
-    replies_file,
 )
 from site_builder.assets import SERVICE_WORKER, WEB, Assets
 from site_builder.blocks import BoardBlock
@@ -385,7 +385,7 @@ class Renderer:
         lines = self._lists.exercises(puzzles)
 
         def draw() -> _Drawn:
-            laid = self._boards.exercises(puzzles, self._lang, self._to_replies(page))
+            laid = self._boards.exercises(puzzles, self._lang, self._to_later(page))
             told = [{**exercise, "facts": line.facts} for exercise, line in zip(laid, lines, strict=True)]
             return _Drawn([self._boards.puzzle(puzzles[0], self._lang)], {"exercises": told})
 
@@ -400,8 +400,8 @@ class Renderer:
             behind=[(puzzle, self._boards.solutions[puzzle.id]) for puzzle in puzzles],
         )
 
-    def _to_replies(self, page: Page) -> Callable[[str], str]:
-        return lambda id_: page.to(replies_file(self._code, id_))
+    def _to_later(self, page: Page) -> Callable[[str], str]:
+        return lambda id_: page.to(later_file(self._code, id_))
 
     def _exercise_sheet(self, theme: str, puzzles: Sequence[Puzzle]) -> tuple[str, str]:
         """All exercises of a theme drawn, with the answers after them: to be printed, and read without JavaScript."""
@@ -453,7 +453,7 @@ class Renderer:
         one_die = " ".join(id_ for id_, ruleset in RULESETS.items() if ruleset.one_die)
 
         def draw() -> _Drawn:
-            return _Drawn(self._boards.free(self._lang, self._to_replies(page)))
+            return _Drawn(self._boards.free(self._lang, self._to_later(page)))
 
         return self._write(page, "free.html", draw, rulesets=rulesets, one_die=one_die)
 

@@ -1,6 +1,7 @@
 """A last look at the finished pages: no dead address, no anchor twice, nothing that the page's own CSP would block."""
 
 import posixpath
+import re
 from base64 import b64encode
 from collections.abc import Container, Iterator, Mapping
 from functools import cache, partial
@@ -15,6 +16,8 @@ from site_builder.kept import Kept
 from site_builder.source import Source
 
 _DATA: Final = "application/json"
+_FETCHED: Final = re.compile(r'"replies":"([^"]*)"')
+"""The address of a file in the data of a page, which its code will fetch."""
 
 
 class PageRead(HTMLParser):
@@ -29,6 +32,7 @@ class PageRead(HTMLParser):
         self.titles = 0
         self._policy = ""
         self._style: tuple[int, str] | None = None
+        self._in_data = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note what an element says."""
@@ -37,6 +41,7 @@ class PageRead(HTMLParser):
         self.titles += tag == "h1"
         if given.get("http-equiv") == "Content-Security-Policy":
             self._policy = given.get("content") or ""
+        self._in_data = tag == "script" and given.get("type") == _DATA
         if tag == "style":
             self._style = line, ""
         if tag == "script" and "src" not in given and given.get("type") != _DATA:
@@ -52,9 +57,12 @@ class PageRead(HTMLParser):
     handle_startendtag = handle_starttag
 
     def handle_data(self, data: str) -> None:
-        """Gather what a style says."""
+        """Gather what a style says, and the addresses of the page's data."""
         if self._style:
             self._style = self._style[0], self._style[1] + data
+        if self._in_data:
+            line = self.getpos()[0]
+            self.addresses += [(line, address) for address in _FETCHED.findall(data)]
 
     def handle_endtag(self, tag: str) -> None:
         """Note a style that the page's policy does not allow by its hash."""

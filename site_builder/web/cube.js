@@ -2,6 +2,7 @@
 
 import { freshen, isFresh } from "./board/fresh.js";
 import { other } from "./board/notation.js";
+import { primaryButton } from "./board/panel.js";
 import { sayer, sideName } from "./board/sentences.js";
 import { languageOf } from "./page.js";
 
@@ -79,8 +80,7 @@ export function readCube(root, page, act) {
       const focused = buttons.find((button) => button === document.activeElement);
       for (const button of buttons) button.hidden = roll !== null || !actions.includes(button.dataset["cube"] ?? "");
       if (!focused?.hidden) return;
-      const next = root.querySelector(".actions .primary:not([hidden])");
-      (buttons.find((button) => !button.hidden) ?? (next instanceof HTMLElement ? next : element)).focus();
+      (buttons.find((button) => !button.hidden) ?? primaryButton(root) ?? element).focus();
     },
   };
 }

@@ -7,7 +7,7 @@ import { rollOpening } from "./dice.js";
 import { positionFault, unchanged } from "./faults.js";
 import { rulesetId } from "./page.js";
 import { keep, kept } from "./past.js";
-import { kitInUse, kitOf, matchOf, refuse, remark, setUp, supersede } from "./room.js";
+import { focusOnBoard, kitInUse, kitOf, matchOf, refuse, remark, setUp, supersede } from "./room.js";
 import { withKept } from "./seen.js";
 import { forgetting, readSituation, withMatch, writeSituation } from "./situation.js";
 import { openingRolled, rolled } from "./telling.js";
@@ -162,8 +162,7 @@ export async function place(room, change) {
 /** @param {Room} room */
 export async function beginPlacing(room) {
   await place(room, (position) => position);
-  const stop = kitInUse(room).root.querySelector('svg [role="button"][tabindex="0"]');
-  if (stop instanceof SVGGElement) stop.focus();
+  focusOnBoard(kitInUse(room).root);
 }
 
 /** @param {Room} room */

@@ -187,9 +187,15 @@ export function refuse(room, fault) {
   kitInUse(room).board.refuse([fault, ...offer(page, seen)]);
 }
 
+/** @param {HTMLElement} root of the board on which the focus goes to the place where it was last */
+export function focusOnBoard(root) {
+  const stop = root.querySelector('svg [role="button"][tabindex="0"]');
+  if (stop instanceof SVGGElement) stop.focus({ preventScroll: true }); // who uses the mouse sees the board already
+}
+
 /**
  * Show what can be pressed now; nothing before the first answer, for what is asked for may be the end of a game. The focus
- * goes on to what comes next.
+ * goes on to what comes next: after a roll to the board.
  *
  * @param {HTMLElement} root
  * @param {Room} room
@@ -204,6 +210,8 @@ export function showActs(root, { seen, answered }, roll) {
   const [random, one] = ["random", "one"].map((act) => shown.find(({ dataset }) => dataset["act"] === act));
   one?.classList.toggle("primary", !random);
   const next = shown.find(({ classList }) => classList.contains("primary")) ?? shown[0];
-  if (gone.some((button) => button === document.activeElement)) next?.focus();
+  if (gone.some((button) => button === document.activeElement))
+    if (next?.dataset["act"] === "done") focusOnBoard(root);
+    else next?.focus();
   for (const button of gone) button.hidden = true;
 }

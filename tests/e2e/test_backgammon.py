@@ -76,8 +76,8 @@ def test_a_board_turns_for_a_reader_who_has_his_home_on_the_left(page: Page) -> 
     page.goto(given.page)
     board = Board.trying(page, given.id)
     [right] = board.middles("1")
-    page.get_by_text(book.words()["board"]["look"]).click()
-    page.get_by_label(book.words()["board"]["home_left"]).check()
+    page.get_by_text(book.words()["look"]["title"]).click()
+    page.get_by_label(book.words()["look"]["home_left"]).check()
     one, twelve, last = board.middles("1", "12", "24")
     assert one[0] < twelve[0]
     assert last[0] < right[0]

@@ -34,7 +34,7 @@ def option_of(board: Board, name: str) -> Locator:
 
 
 def name_of(ruleset: str) -> str:
-    return book.words()["board"][f"ruleset_{ruleset}"]
+    return book.words()["panel"][f"ruleset_{ruleset}"]
 
 
 # What is refused, or ended, takes nothing else away

@@ -60,7 +60,7 @@ def test_an_exercise_after_the_first_is_solved(page: Page, dist: Path) -> None:
 
 def test_the_second_free_board_takes_a_first_turn(page: Page, dist: Path) -> None:
     page.goto(f"{dist.as_uri()}/{KINDS['free']}")
-    page.get_by_label(book.words()["board"]["ruleset_backgammon"], exact=True).check()
+    page.get_by_label(book.words()["panel"]["ruleset_backgammon"], exact=True).check()
     board = Board.of(page, "free-backgammon")
     page.locator('[data-part="free"] [data-roll="6-5"]').click()
     board.play("24/18/13")

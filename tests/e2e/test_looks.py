@@ -67,8 +67,8 @@ def test_the_choice_of_light_or_dark_is_kept_from_page_to_page(page: Page) -> No
     page.reload()
     assert brightness(page) < 60
     open_looks(page)
-    expect(page.get_by_label(book.words("en")["board"]["theme_dark"])).to_be_checked()
-    page.get_by_label(book.words("en")["board"]["theme_auto"]).check()
+    expect(page.get_by_label(book.words("en")["look"]["theme_dark"])).to_be_checked()
+    page.get_by_label(book.words("en")["look"]["theme_auto"]).check()
     assert brightness(page) > 200
     page.reload()
     assert brightness(page) > 200

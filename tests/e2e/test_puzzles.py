@@ -551,5 +551,5 @@ def test_where_storage_is_denied_nothing_breaks(new_context: Callable[..., Brows
     board.end_turn()
     board.expect_right(SAYS["right"])
     page.locator('[data-part="look"] summary').click()
-    page.get_by_label(book.words()["board"]["theme_dark"]).check()
+    page.get_by_label(book.words()["look"]["theme_dark"]).check()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")

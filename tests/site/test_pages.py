@@ -309,6 +309,9 @@ def test_an_author_cannot_end_a_data_block(site: SmallSite) -> None:
     assert "<script>alert" not in html
 
 
+DATA = '<script type="application/json">{"replies":"%s"}</script>'
+
+
 @pytest.mark.parametrize(
     ("page", "fault"),
     [
@@ -316,6 +319,8 @@ def test_an_author_cannot_end_a_data_block(site: SmallSite) -> None:
         ("<h1>a</h1><h1>b</h1>", "dist/p.html: the page has 2 first-level headings"),
         ("<p>", "dist/p.html: the page has 0 first-level headings"),
         ("<h1>a</h1>\n<a href='q.html'>", 'dist/p.html:2: the address "q.html" leads to no file of the site'),
+        (f"<h1>a</h1>{DATA % 'q.js'}", 'dist/p.html:1: the address "q.js" leads to no file of the site'),
+        (f"<h1>a</h1>{DATA % 'p.html'}", ""),
         ("<h1>a</h1><a href='#q'>", 'dist/p.html:1: the address "#q" leads to no place on its page'),
         ("<h1>a</h1><a href='/p.html'>", 'dist/p.html:1: the address "/p.html" is not relative'),
         ("<h1 style='color:red'>a</h1>", 'dist/p.html:1: style="color:red" on <h1> would be blocked'),

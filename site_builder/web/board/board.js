@@ -6,6 +6,7 @@ import { spotOf } from "./drawing.js";
 import { guardPresses } from "./fresh.js";
 import { handOf } from "./hand.js";
 import { listen } from "./input.js";
+import { primaryButton } from "./panel.js";
 import { demonstrate, end, load, renumber, reset, type, undo } from "./turn.js";
 import * as update from "./update.js";
 
@@ -40,7 +41,15 @@ export function createBoard(setup) {
   const desk = createDesk(setup);
   const { drawing, panel } = desk;
   guardPresses(setup.root);
-  listen(drawing, { ...handOf(desk), press: (act) => void PRESSES[act]?.(desk) });
+  listen(drawing, {
+    ...handOf(desk),
+    press(act) {
+      // What comes next may be another button, at the place of the one that ends the turn: the same key presses it.
+      if (act === "done" && panel.buttons.done?.hidden) primaryButton(setup.root)?.click();
+      else PRESSES[act]?.(desk);
+    },
+  });
+  if (panel.keys) tellKeys(drawing.svg, panel.keys);
   for (const [act, button] of Object.entries(panel.buttons))
     button?.addEventListener("click", () => void PRESSES[act]?.(desk));
   panel.form?.addEventListener("submit", (event) => {
@@ -66,4 +75,18 @@ export function createBoard(setup) {
     sayFailure: (failure) => sayFailure(desk, failure),
     shownAt: (side, own) => numberAt(desk, spotOf(drawing, side, own)),
   };
+}
+
+/**
+ * Who comes to the board with the keyboard is told what the keys do, once and for all: to hide it again would move what is
+ * being pressed.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {HTMLElement} keys
+ */
+function tellKeys(svg, keys) {
+  svg.setAttribute("aria-describedby", keys.id);
+  svg.parentElement?.addEventListener("focusin", ({ target }) => {
+    if (target instanceof Element && target.matches(":focus-visible")) keys.classList.add("told");
+  });
 }

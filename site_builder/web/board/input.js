@@ -157,7 +157,7 @@ function listenToKeys(drawing, acts) {
     else {
       const act = KEYS[event.key.toLowerCase()];
       if (!act) return;
-      acts.press(act);
+      if (!event.repeat) acts.press(act);
     }
     event.preventDefault();
   });

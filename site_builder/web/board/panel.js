@@ -5,6 +5,7 @@
  * @property {HTMLElement | null} element
  * @property {HTMLElement | null} verdict
  * @property {HTMLElement | null} heard
+ * @property {HTMLElement | null} keys what the keys do
  * @property {HTMLFormElement | null} form where a turn is typed
  * @property {HTMLInputElement | null} typed
  * @property {Readonly<Record<"undo" | "reset" | "done" | "numbering", HTMLButtonElement | null>>} buttons
@@ -20,6 +21,7 @@ export function readPanel(root) {
     element: find(root, '[data-part="panel"]', HTMLElement),
     verdict: find(root, '[data-part="verdict"]', HTMLElement),
     heard: find(root, '[data-part="heard"]', HTMLElement),
+    keys: find(root, '[data-part="keys"]', HTMLElement),
     form,
     typed: form && find(form, "input", HTMLInputElement),
     buttons: {
@@ -29,6 +31,14 @@ export function readPanel(root) {
       numbering: find(root, '[data-act="numbering"]', HTMLButtonElement),
     },
   };
+}
+
+/**
+ * @param {HTMLElement} root the block of a board
+ * @returns {HTMLButtonElement | null} the button of what comes next, if there is one
+ */
+export function primaryButton(root) {
+  return find(root, ".actions .primary:not([hidden])", HTMLButtonElement);
 }
 
 /**
