@@ -5,6 +5,7 @@ import { upgradeBackup } from "./backup.js";
 import { element } from "./board/elements.js";
 import { createClient } from "./engine/client.js";
 import { placeExercises } from "./exercises.js";
+import { soon } from "./idle.js";
 import { upgradeLanguages } from "./languages.js";
 import { fetchLater } from "./later.js";
 import { upgradeLook } from "./look.js";
@@ -85,15 +86,14 @@ if (page) {
 }
 
 /**
- * Upgrade one board after the other, and between them let the page do what else there is: the first answers at once. That
- * is the one that the address names, where it names one.
+ * Upgrade one board at once, and each of the others when the page has nothing else to do: a try on the first is judged before.
  *
- * @param {readonly Element[]} waiting
+ * @param {readonly Element[]} waiting the one that the address names comes first
  * @param {(root: Element) => void} upgrade
  */
 async function inTurn(waiting, upgrade) {
   for (const root of waiting) {
     upgrade(root);
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => soon(() => resolve(undefined)));
   }
 }
