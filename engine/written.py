@@ -6,8 +6,8 @@ question, and is answered by :class:`engine.roll.Roll`.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from itertools import groupby, islice, pairwise, permutations, product
 from typing import Final, NamedTuple
 
@@ -21,13 +21,12 @@ from engine.rules import Value, Violation
 _STOP: Final = r"(?:[A-Za-z]+|[0-9]{1,2})\s*\*{0,2}"
 _STEP: Final = re.compile(rf"(?P<stops>{_STOP}(?:\s*/\s*{_STOP})+)(?:\s*\((?P<times>[1-6])\))?(?=[\s,]|$)", re.ASCII)
 _NAME: Final = re.compile(r"(?P<name>[A-Za-z]+|[0-9]{1,2})\s*(?P<stars>\*{0,2})", re.ASCII)
+_SPACE: Final = re.compile(r"\s")
+_BETWEEN: Final = re.compile(r"[\s,]*")
 _ENDS: Final[Mapping[str, int]] = {"bar": BAR, "off": OFF}
 _NUMBERED: Final[Mapping[str, int]] = {"25": BAR, "0": OFF}
 _MOST_WAYS: Final = 1000
 """How many ways of playing a written turn are tried; no turn that can be played has so many."""
-
-type _Noter = Callable[..., None]
-
 
 # --- Text ↔ hops ---
 
@@ -50,43 +49,66 @@ def read_turn(text: str, numbers: Numbers, place: Place = START, *, words: bool 
 
     """
     notes: list[Note] = []
-
-    def note(offset: int, remark: Remark, **values: Value) -> None:
-        notes.append(Note(Place(place.line, place.column + offset), remark, values))
-
     hops: list[Hop] = []
-    offset = _skip(text, 0, note)
+    offset = _skip(text, 0, place, notes)
     while offset < len(text):
         step = _STEP.match(text, offset)
         if step is None:
             raise NotationError("expected steps, as in 24/18, bar/20* or 13/11(2)", text, offset)
-        if re.search(r"\s", step.group()):
-            note(offset, Remark.SPACES)
-        stops = [_stop(found, numbers, note, words=words) for found in _NAME.finditer(text, *step.span("stops"))]
-        run = [Hop(origin, target, mark) for (origin, _), (target, mark) in pairwise(stops)]
-        hops += run * int(step["times"] or 1)
-        offset = _skip(text, step.end(), note)
+        written = step.group()
+        read = _known_step if len(written) <= _USUAL else _read_step
+        try:
+            run, remarks = read(written, numbers, words=words)
+        except NotationError as error:
+            raise error.within(text, offset) from None
+        hops += run
+        notes += [Note(_further(place, offset + at), remark, values) for at, remark, values in remarks]
+        offset = _skip(text, step.end(), place, notes)
     return Reading(tuple(hops), tuple(notes))
 
 
-def _skip(text: str, offset: int, note: _Noter) -> int:
+def _skip(text: str, offset: int, place: Place, notes: list[Note]) -> int:
     """Return where the next step begins; commas between steps are passed over."""
-    between = re.compile(r"[\s,]*").match(text, offset)
+    between = _BETWEEN.match(text, offset)
     assert between is not None  # the empty text matches
     if "," in between.group():
-        note(offset, Remark.COMMAS)
+        notes.append(Note(_further(place, offset), Remark.COMMAS))
     return between.end()
 
 
-def _stop(found: re.Match[str], numbers: Numbers, note: _Noter, *, words: bool) -> tuple[int, int]:
+def _further(place: Place, offset: int) -> Place:
+    return Place(place.line, place.column + offset)
+
+
+type _Odd = tuple[int, Remark, Mapping[str, Value]]
+"""What is remarked on a step, and where in it."""
+
+
+def _read_step(text: str, numbers: Numbers, *, words: bool) -> tuple[tuple[Hop, ...], tuple[_Odd, ...]]:
+    """Return the hops of a step, or of a run of several, and what is odd about it."""
+    step = _STEP.match(text)
+    assert step is not None  # it is one
+    odd: list[_Odd] = [(0, Remark.SPACES, {})] if _SPACE.search(text) else []
+    stops = [_stop(found, numbers, odd, words=words) for found in _NAME.finditer(text, *step.span("stops"))]
+    run = [Hop(origin, target, mark) for (origin, _), (target, mark) in pairwise(stops)]
+    return tuple(run * int(step["times"] or 1)), tuple(odd)
+
+
+_known_step: Final = lru_cache(maxsize=4096)(_read_step)
+"""The same, remembered: a match has the same steps again and again."""
+_USUAL: Final = len("bar/18**/12**(2)")
+"""How long a step is at the most that is remembered: others are rare, and may be of any length."""
+
+
+def _stop(found: re.Match[str], numbers: Numbers, odd: list[_Odd], *, words: bool) -> tuple[int, int]:
     """Return a path point and how many stars stand after it."""
     name, offset = found["name"], found.start()
     usual, other = (_ENDS, _NUMBERED) if words else (_NUMBERED, _ENDS)
     known = name.lower()
     if known != name:
-        note(offset, Remark.CAPITALS)
+        odd.append((offset, Remark.CAPITALS, {}))
     if known in other:
-        note(offset, Remark.OFF if other[known] == OFF else Remark.BAR, word=name)
+        odd.append((offset, Remark.OFF if other[known] == OFF else Remark.BAR, {"word": name}))
     point = {**usual, **other}.get(known)
     if point is None:
         if not known.isdigit() or not 1 <= int(known) <= 24:

@@ -28,8 +28,12 @@ def ask(call: str, **args: object) -> Json:
 
 
 def sound(text: str) -> Json:
-    """Ask anything, and check that the reply is one line of strict JSON, of the form that every reply has."""
-    line = handle(text)
+    """Ask anything, and check that the reply is sound."""
+    return sound_reply(handle(text))
+
+
+def sound_reply(line: str) -> Json:
+    """Check that a reply is one line of strict JSON, of the form that every reply has."""
     assert len(line.encode().splitlines()) == len(line.splitlines()) == 1
     answered: Json = json.loads(line)
     assert list(answered)[:2] == ["v", "id"]

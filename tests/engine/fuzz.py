@@ -16,12 +16,12 @@ from time import process_time
 from typing import Final
 
 from engine.actions import ACTIONS
-from engine.bridge import CALLS
+from engine.bridge import CALLS, handle
 from engine.formats import files
 from engine.games import RULESETS
 from engine.request import MOST_BYTES
 from tests.corpus import DATA
-from tests.engine.door import Json, ask, reply, sound
+from tests.engine.door import Json, ask, reply, sound_reply
 
 MOST_SECONDS: Final = 0.5
 """Of the processor, for one request."""
@@ -287,10 +287,12 @@ def answers(seed: int, count: int) -> Iterator[tuple[str, Json, float]]:
     for request in islice(Grammar(seed).requests(), count):
         before = process_time()
         try:
-            answer = sound(request)
+            line = handle(request)
+            seconds = process_time() - before
+            answer = sound_reply(line)
         except Exception as error:
             raise AssertionError(f"seed {seed}: {request!r:.2000}") from error
-        yield request, answer, process_time() - before
+        yield request, answer, seconds
 
 
 def send(seed: int, count: int) -> float:
