@@ -7,6 +7,7 @@ fault.
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby, pairwise
 from typing import Final, NamedTuple
 
@@ -14,6 +15,7 @@ from engine.board import (
     BAR,
     BEATEN,
     CHECKERS,
+    COUNT,
     OFF,
     RISING,
     Dice,
@@ -121,8 +123,15 @@ def _format_side(side: Side, layout: Layout | None) -> str:
     if layout and layout.waiting:
         side += count_at(side, BEATEN) - count_at(side, BAR)
     numbers = layout.numbers if layout else RISING
-    points = sorted(points_of(occupied(side)), key=lambda point: _text_order(numbers[point]))
-    return ",".join(f"{point_name(point, numbers)}:{count_at(side, point)}" for point in points) or "-"
+    counts = [f"{name}:{count}" for digit, name in _in_text(numbers) if (count := side >> digit & COUNT)]
+    return ",".join(counts) or "-"
+
+
+@lru_cache(maxsize=8)
+def _in_text(numbers: Numbers) -> tuple[tuple[int, str], ...]:
+    """Return the path points in the order of a text: how far each one's digit is shifted in a side, and its name."""
+    points = sorted(range(BAR, OFF + 1), key=lambda point: _text_order(numbers[point]))
+    return tuple((4 * point, point_name(point, numbers)) for point in points)
 
 
 def parse_roll(text: str) -> Dice:
