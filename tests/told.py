@@ -1,4 +1,4 @@
-"""What a page tells its own code: of itself, and of its boards."""
+"""What a page tells its own code: of itself, of its boards, and of the site."""
 
 import json
 import re
@@ -21,6 +21,12 @@ def of_boards(html: str) -> list[dict[str, Any]]:
 def by_script(script: bytes) -> dict[str, Any]:
     """What a script tells that is fetched of a board when it is chosen (``web/later.js``)."""
     told: dict[str, Any] = json.loads(script.removeprefix(b"document.currentScript.told = ").removesuffix(b";\n"))
+    return told
+
+
+def of_site(script: bytes) -> dict[str, Any]:
+    """What the service worker is told of the whole site (``site.js``)."""
+    told: dict[str, Any] = json.loads(script.removeprefix(b"self.site = ").removesuffix(b";\n"))
     return told
 
 

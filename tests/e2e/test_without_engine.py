@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from tests.e2e import book
 from tests.e2e.board import Board
@@ -14,7 +14,8 @@ from tests.e2e.pages import KINDS
 from tests.e2e.rolls import roll_button
 from tests.e2e.watch import Watch
 
-MISSING = ["**/runtime/*.wasm*", re.compile("/runtime/(python|memory)"), "**/web/engine/worker.js"]
+WASM = "**/runtime/*.wasm*"
+MISSING = [WASM, re.compile("/runtime/(python|memory)"), "**/web/engine/worker.js"]
 SAYS = book.words()["board"]
 
 # Not answered beforehand: a turn that leaves the rolls of the page.
@@ -77,6 +78,34 @@ def test_what_is_pressed_while_the_engine_comes_is_not_heaped_up(slow: tuple[Boa
     expect(board.verdict).to_contain_text(SAYS["waiting"])
     come()
     board.expect_refused(book.rule("move.exact-die"))
+
+
+_NOTE_ADDRESSES = """() => {
+  const { replaceState } = history;
+  globalThis.addresses = [];
+  history.replaceState = (...args) => { addresses.push(args[2]); replaceState.apply(history, args); };
+}"""
+
+
+def test_what_waits_for_an_engine_that_does_not_come_is_dropped(page: Page, watch: Watch) -> None:
+    watch.expect("net::ERR_FAILED|runtime/")
+    held: list[Route] = []
+    page.context.route(WASM, lambda route: held.append(route))  # noqa: PLW0108 - it has to be a function
+    page.goto("fritt-brade.html")
+    board = Board.free(page)
+    board.expect_seen("1:15/1:15/w")
+    page.evaluate(_NOTE_ADDRESSES)
+    page.evaluate("address => { location.hash = address; }", UNKNOWN)
+    expect(board.verdict).to_contain_text(SAYS["waiting"])
+    roll_button(page, "6-5").click()  # answered beforehand, but not its turn yet
+    for route in held:
+        route.abort()
+    expect(board.panel).to_contain_text(SAYS["engine_missing"])
+    roll_button(page, "4-4").click()
+    board.expect_roll("4-4")
+    told = page.evaluate("addresses")
+    assert any(address.endswith("/4-4") for address in told)
+    assert not any(address.endswith("/w/6-5") for address in told)
 
 
 def test_who_starts_again_waits_no_longer(slow: tuple[Board, Callable[[], None]]) -> None:

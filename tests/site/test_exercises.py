@@ -292,6 +292,7 @@ def test_each_exercise_has_a_file_of_first_replies_and_figures_for_all_languages
         (one,) = entries(files[page].decode())
         address = posixpath.normpath(posixpath.join(posixpath.dirname(page), one["data"]["replies"]))
         assert re.fullmatch(rf"code/\w+/svar/{one['id']}\.js", address), lang
+        assert address in told.of_site(files["site.js"])["later"], "kept only when it has been asked for"
         later = told.by_script(files[address])
         (board,) = told.of_boards(files[page].decode())
         assert later == {"replies": board["replies"], "figures": board["puzzle"]["figures"]}, lang

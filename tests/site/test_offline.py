@@ -3,10 +3,10 @@
 import hashlib
 import json
 import re
-from typing import Any
 
 from site_builder.build import Builder
 from tests.site.sites import SmallSite
+from tests.told import of_site
 
 
 def files(site: SmallSite) -> dict[str, bytes]:
@@ -14,17 +14,9 @@ def files(site: SmallSite) -> dict[str, bytes]:
     return builder.render(builder.check())
 
 
-def listed(built: dict[str, bytes]) -> dict[str, Any]:
-    found = re.fullmatch(r"self\.site = (.*);\n", built["site.js"].decode())
-    assert found
-    told = json.loads(found[1])
-    assert isinstance(told, dict)
-    return told
-
-
 def test_every_file_is_listed_with_its_hash_and_every_page_with_the_digest_that_it_has(site: SmallSite) -> None:
     built = files(site)
-    told = listed(built)
+    told = of_site(built["site.js"])
     shared = {path: content for path, content in built.items() if not path.endswith(".html")}
     hashes = {path: hashlib.sha256(content).hexdigest() for path, content in shared.items()}
     maps = {path for path in hashes if path.endswith(".map")}
@@ -41,7 +33,7 @@ def test_every_file_is_listed_with_its_hash_and_every_page_with_the_digest_that_
 def test_tables_and_memory_are_kept_only_when_they_have_been_asked_for(site: SmallSite) -> None:
     packed = {"bearoff-bok.gzip": b"1", "memory.gzip": b"3", "python.zip.gzip": b"2"}
     builder = Builder(site.root, site.said.append, pack=lambda _: packed)
-    told = listed(builder.render(builder.check()))
+    told = of_site(builder.render(builder.check())["site.js"])
     assert [path.rpartition("/")[2] for path in told["later"] if "/runtime/" in path] == [
         "bearoff-bok.gzip",
         "memory.gzip",
@@ -51,9 +43,9 @@ def test_tables_and_memory_are_kept_only_when_they_have_been_asked_for(site: Sma
 
 
 def test_another_text_is_another_version_and_leaves_the_digests_of_other_pages(site: SmallSite) -> None:
-    before = listed(files(site))
+    before = of_site(files(site)["site.js"])
     site.change("content/sv/om.md", "Tack.", "Tack ska du ha.")
-    after = listed(files(site))
+    after = of_site(files(site)["site.js"])
     assert before["version"] != after["version"]
     changed = [path for path, digest in after["pages"]["sv"].items() if before["pages"]["sv"][path] != digest]
     assert changed == ["om.html"]
