@@ -18,7 +18,7 @@ from engine.record import START, Hop, Note, Place, Remark
 from engine.roll import Roll, Turn
 from engine.rules import Value, Violation
 
-_STOP: Final = r"(?:[A-Za-z]+|[0-9]{1,2})\s*\*{0,2}"
+_STOP: Final = r"(?:[A-Za-z]+|[0-9]{1,2})(?:\s*\*{1,2})?"
 _STEP: Final = re.compile(rf"(?P<stops>{_STOP}(?:\s*/\s*{_STOP})+)(?:\s*\((?P<times>[1-6])\))?(?=[\s,]|$)", re.ASCII)
 _NAME: Final = re.compile(r"(?P<name>[A-Za-z]+|[0-9]{1,2})\s*(?P<stars>\*{0,2})", re.ASCII)
 _SPACE: Final = re.compile(r"\s")

@@ -34,7 +34,7 @@ def exercise_sheet(theme: str) -> str:
 
 
 def later_file(code: str, id_: str) -> str:
-    """The file of the first replies on a board that not all readers of its page come to, in ``dist``.
+    """The file, in ``dist``, of what only those need who come to a board: first replies, and an exercise's figures.
 
     It is the same for all languages. ``code`` is the folder of the engine that would give them.
     """

@@ -188,14 +188,14 @@ class Boards:
     def _figures(self, puzzle: Puzzle) -> dict[str, Any] | None:
         return figures(puzzle.goal["name"], self.solutions[puzzle.id], mined=puzzle.mined)
 
-    def _puzzle_data(self, puzzle: Puzzle, lang: str, file: str = "") -> dict[str, Any]:
-        """``file`` is the address of what :meth:`later` has, where the data shall not hold it."""
+    def _puzzle_data(self, puzzle: Puzzle, lang: str, later: str = "") -> dict[str, Any]:
+        """``later`` is the address of what :meth:`later` has, where the data shall not hold it."""
         solution, text = self.solutions[puzzle.id], puzzle.texts[lang]
         choices = {turn: self._result(puzzle, turn) for turn in puzzle.choices}
         right = [turn for turn, result in choices.items() if result in solution.results]
         punished = self._punished(puzzle, solution)
         return {
-            **_data("puzzle", puzzle.id, puzzle, file or self._first_replies(puzzle)),
+            **_data("puzzle", puzzle.id, puzzle, later or self._first_replies(puzzle)),
             "puzzle": {
                 "question": puzzle.question,
                 "solutions": list(solution.results),
@@ -206,7 +206,7 @@ class Boards:
                 ],
                 "rolls": list(solution.rolls),
                 "number": solution.ways,
-                "figures": None if file else self._figures(puzzle),
+                "figures": None if later else self._figures(puzzle),
                 "punished": {position: {"roll": roll, "turn": turn} for position, (roll, turn) in punished.items()},
                 "wrong": [self._wrong(puzzle, wrong, lang) for wrong in puzzle.wrong],
                 "comment": text.comment,

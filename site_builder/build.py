@@ -59,7 +59,7 @@ class Builder:
     _texts: Kept[TextRead] = field(default_factory=Kept)
     _exercises: Kept[Proofs] = field(default_factory=Kept)
     _pages: Kept[str] = field(default_factory=Kept)
-    _written: Kept[bytes] = field(default_factory=Kept)
+    _later_files: Kept[bytes] = field(default_factory=Kept)
     _read: Kept[PageRead] = field(default_factory=Kept)
     _stamped: Kept[Stamped] = field(default_factory=Kept)
 
@@ -139,11 +139,11 @@ class Builder:
 
         def of(puzzle: Puzzle) -> bytes:
             inputs = puzzle, proved.solutions[puzzle.id]
-            return self._written.once(puzzle.id, inputs, lambda: _as_script(boards.later(puzzle)))
+            return self._later_files.once(puzzle.id, inputs, lambda: _as_script(boards.later(puzzle)))
 
         later = {puzzle.id: of(puzzle) for puzzle in chain.from_iterable(proved.exercises.values())}
         for id_, told in boards.free_later().items():
-            later[id_] = self._written.once(id_, told, partial(_as_script, told))
+            later[id_] = self._later_files.once(id_, told, partial(_as_script, told))
         return {later_file(code, id_): content for id_, content in later.items()}
 
     def build(self, out: Path) -> int:

@@ -18,7 +18,7 @@ MANIFEST: Final = "manifest.webmanifest"
 DIGEST: Final = "@digest@"
 """Stands in a page where its own digest is put when all else in it is written."""
 _LIST: Final = "site.js"
-_LATER: Final = re.compile(rf"/(runtime/(bearoff-|memory)|svar/{EXERCISE})|\.map$")
+_LATER: Final = re.compile(rf"/(runtime/(bearoff-|memory)|svar/{EXERCISE})|\.(map|webmanifest)$")
 """In the path of files that are kept when they have first been asked for: large or many, and one can do without."""
 
 

@@ -65,7 +65,8 @@ class PageRead(HTMLParser):
             self.addresses += [(line, address) for address in _FETCHED.findall(data)]
 
     def handle_endtag(self, tag: str) -> None:
-        """Note a style that the page's policy does not allow by its hash."""
+        """Note a style that the page's policy does not allow by its hash; data end here."""
+        self._in_data = False
         if tag == "style" and self._style:
             line, sheet = self._style
             self._style = None

@@ -172,7 +172,7 @@ WORDS: Final[Mapping[str, tuple[str, Sequence[str], Sequence[Args]]]] = {
             "`about`: the id of a rule, or a remark, and its `values`",
             "`position`, `roll`, `violations` as in `explain`: where it is about a turn",
             f"`turns`: the first {MOST_TOLD} that were open, and how many `more`; none where dice come on top",
-            f"`stopped`: judged no further, after {MOST_WRONG} faults and missing turns, or {MOST_OPEN} open turns",
+            f"after {MOST_WRONG} faults and missing turns, or {MOST_OPEN} open turns, it ends: `about` is `stopped`",
         ),
         ({"text": _MATCH},),
     ),

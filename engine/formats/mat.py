@@ -36,11 +36,11 @@ from engine.written import read_turn, write_turn
 
 _LENGTH: Final = re.compile(r"\s*(\d{1,9})\s*point\s+match\s*", re.IGNORECASE | re.ASCII)
 _GAME: Final = re.compile(r"\s*game\s+(\d{1,9})\s*", re.IGNORECASE | re.ASCII)
-_NAMES: Final = re.compile(
-    r"\s*(?P<white>.*?)\s*:\s*(?P<w>\d{1,9})\s+(?P<black>\S.*?)\s*:\s*(?P<b>\d{1,9})\s*", re.ASCII
-)
+_NAMES: Final = re.compile(r"\s*+(?P<white>.*?):\s*+(?P<w>\d{1,9})\s++(?P<black>.*)", re.ASCII)
+"""What stands before the last colon. Here and below blanks are never given back, else long lines would take long."""
+_POINTS: Final = re.compile(r"\s*+(\d{1,9})\s*+", re.ASCII)
 _ROW: Final = re.compile(r"\s*\d+\)", re.ASCII)
-_TAG: Final = re.compile(r'\s*\[\s*(?P<name>[^"\]]+?)\s+"(?P<value>.*)"\s*\]\s*')
+_TAG: Final = re.compile(r'\s*+\[\s*+(?P<name>[^"\]]*[^"\]\s])\s++"(?P<value>.*)"\s*+\]\s*+')
 _SET_BOARD: Final = re.compile(rf"\s*Set\s+Pos=(?P<board>.{{{LENGTH}}})(?:/(?P<turn>[01]))?\s*", re.IGNORECASE)
 _CELL: Final = re.compile(
     r"(?<!\S)(?:\d\d\s*:|(?:re)?doubles|beavers|raccoons|takes|accepts|drops|passes|rejects|resigns|wins)(?!\w)",
@@ -173,13 +173,14 @@ class _Reader:
             self.games[-1] = replace(game, comment=_lines(game.comment, words))
 
     def _names(self, number: int, text: str) -> None:
-        names = _NAMES.fullmatch(text)
-        if names is None:
+        before, _, last = text.rpartition(":")
+        names, points = _NAMES.fullmatch(before), _POINTS.fullmatch(last)
+        if names is None or points is None or not names["black"]:
             raise NotationError("expected two names with their points, «A : 0   B : 0»", text, 0)
         self.named = True
-        score = (WHOLE * int(names["w"]), WHOLE * int(names["b"]))
+        score = (WHOLE * int(names["w"]), WHOLE * int(points[1]))
         place = Place(number, names.start("white") + 1)
-        white, black = players = names["white"], names["black"]
+        white, black = players = names["white"].rstrip(), names["black"].rstrip()
         if len(self.games) == 1:
             self.match = replace(self.match, players=players)
         elif players != self.match.players:

@@ -1,4 +1,4 @@
-// node remember.mjs PYODIDE LIBRARY: start Pyodide with the LIBRARY and the engine in it, as the worker does, and print
+// node remember.mjs FOLDER LIBRARY: start the Pyodide of a folder with the LIBRARY and the engine in it, as the worker does, and print
 // Python's memory as `web/engine/memory.js` packs it. Chance, time and place are always the same, so that the memory is too.
 import "./report.mjs";
 import crypto from "node:crypto";
@@ -18,7 +18,7 @@ Object.defineProperty(performance, "now", { value: () => 0 });
 Object.defineProperty(globalThis, "navigator", { value: { userAgent: "iPhone" } });
 delete WebAssembly.Suspending;
 process.env.TZ = "UTC";
-process.argv[1] = "python"; // it would stand in Python's environment
+process.argv[1] = "python"; // the path of this script would stand in Python's environment
 
 let fresh;
 const { instantiate } = WebAssembly;

@@ -86,7 +86,8 @@ if (page) {
 }
 
 /**
- * Upgrade one board at once, and each of the others when the page has nothing else to do: a try on the first is judged before.
+ * Upgrade one board at once, and each of the others when the page has nothing else to do: a try on the first need not wait
+ * for them.
  *
  * @param {readonly Element[]} waiting the one that the address names comes first
  * @param {(root: Element) => void} upgrade

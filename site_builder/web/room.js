@@ -210,8 +210,9 @@ export function showActs(root, { seen, answered }, roll) {
   const [random, one] = ["random", "one"].map((act) => shown.find(({ dataset }) => dataset["act"] === act));
   one?.classList.toggle("primary", !random);
   const next = shown.find(({ classList }) => classList.contains("primary")) ?? shown[0];
-  if (gone.some((button) => button === document.activeElement))
+  if (gone.some((button) => button === document.activeElement)) {
     if (next?.dataset["act"] === "done") focusOnBoard(root);
     else next?.focus();
+  }
   for (const button of gone) button.hidden = true;
 }

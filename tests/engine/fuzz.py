@@ -152,8 +152,13 @@ class Grammar:
             chosen = self._chance.choice([*options, "no-such"])
             return {"id": self._chance.choice(sorted(RULESETS)), chosen: self._once_in(2) or self._odd()}
         if isinstance(value, str) and self._once_in(2):
-            return self._tear(value, 1)
+            return self._drawn_out(value) if self._once_in(20) else self._tear(value, 1)
         return self._last.get(name, value)
+
+    def _drawn_out(self, text: str) -> str:
+        """The text with very many of one character somewhere: long for a reader that goes back over them."""
+        at, char = self._chance.randrange(len(text) + 1), self._chance.choice(' \t1a*/([":.,-x')
+        return text[:at] + char * (MOST_BYTES // 2) + text[at:]
 
     def _games(self) -> Iterator[Json]:
         """Moments of games by chance, without end: the arguments of calls about one and the same."""

@@ -593,6 +593,7 @@ def only_entry(text: str) -> tuple[Entry, list[Remark]]:
         ("31:8/5 6/5", []),
         ("31: 8/5, 6/5", [Remark.COMMAS]),
         ("31: 8 / 5 6/5", [Remark.SPACES]),
+        ("31: 8/5  6/5", []),
         ("31: 8/5 6/5  ", []),
     ],
 )

@@ -19,9 +19,9 @@ def test_every_file_is_listed_with_its_hash_and_every_page_with_the_digest_that_
     told = of_site(built["site.js"])
     shared = {path: content for path, content in built.items() if not path.endswith(".html")}
     hashes = {path: hashlib.sha256(content).hexdigest() for path, content in shared.items()}
-    maps = {path for path in hashes if path.endswith(".map")}
-    assert told["files"] == {path: hashes[path] for path in hashes if path not in {"sw.js", "site.js", *maps}}
-    assert told["later"].keys() == maps
+    unasked = {path for path in hashes if path.endswith((".map", ".webmanifest"))}
+    assert told["files"] == {path: hashes[path] for path in hashes if path not in {"sw.js", "site.js", *unasked}}
+    assert told["later"].keys() == unasked
     assert [*told["pages"]] == ["sv", "en"]
     pages = told["pages"]["sv"] | told["pages"]["en"]
     assert {*pages} == {path for path in built if path.endswith(".html")}

@@ -86,6 +86,7 @@ export function createBoard(setup) {
  */
 function tellKeys(svg, keys) {
   svg.setAttribute("aria-describedby", keys.id);
+  // Not on the drawing itself: see input.js.
   svg.parentElement?.addEventListener("focusin", ({ target }) => {
     if (target instanceof Element && target.matches(":focus-visible")) keys.classList.add("told");
   });
