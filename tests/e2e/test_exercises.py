@@ -16,6 +16,7 @@ from tests.e2e import book
 from tests.e2e.board import Board
 from tests.e2e.watch import Watch
 
+PANEL = book.words()["panel"]
 WORDS = book.words()["exercises"]
 SAYS = book.words()["puzzle"]
 LIST = book.words()["problems"]
@@ -91,9 +92,9 @@ def test_an_address_leads_to_its_exercise_with_its_own_hints_and_solution(page: 
     board = shown(page, last["title"])
     expect(page.get_by_role("link", name=WORDS["next"])).to_be_hidden()
     for number, hint in enumerate(last["hints"], start=1):
-        board.root.get_by_text(SAYS["hint"].format(n=number)).click()
+        board.root.get_by_text(PANEL["hint"].format(n=number)).click()
         expect(board.root.get_by_text(hint)).to_be_visible()
-    board.root.get_by_text(SAYS["solution"]).click()
+    board.root.get_by_text(PANEL["solution"]).click()
     expect(board.root.locator(".solution")).to_contain_text(last["data"]["puzzle"]["turns"][0])
     expect(board.root.locator(".solution")).to_contain_text(last["data"]["puzzle"]["comment"])
 
@@ -135,7 +136,7 @@ def test_what_a_pattern_wins_is_told_once_solved_or_shown(page: Page) -> None:
     expect(board.verdict.get_by_text(wins)).to_have_count(1)
     assert board.verdict.inner_text().count("poäng") == 1
     board.press("reset")
-    board.root.get_by_text(SAYS["solution"]).click()
+    board.root.get_by_text(PANEL["solution"]).click()
     board.expect_right(SAYS["shown"])
     expect(board.verdict.get_by_text(wins)).to_have_count(1)
 

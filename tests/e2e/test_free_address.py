@@ -281,7 +281,7 @@ def test_an_emptied_board_is_laid_out_on_in_a_page_loaded_anew(page: Page) -> No
     expect(page).to_have_url(re.compile("#sm/off:15/off:15/w$"))
     page.reload()
     expect(free.verdict).to_contain_text(SAYS["place_beside"].format(white=15, black=15))
-    expect(page.get_by_label(BOARD_SAYS["ruleset_sm"])).to_be_checked()
+    expect(page.get_by_label(book.words()["panel"]["ruleset_sm"])).to_be_checked()
     free.at("12").click()
     free.expect_seen("12:1,off:14/off:15/w")
     page.goto("fritt-brade.html#sm/off:15/off:15/w/6-5")

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e import book
 from tests.e2e.board import FRESH, Board
-from tests.e2e.rolls import dice_fall, dice_fall_freely
+from tests.e2e.rolls import choose, dice_fall, dice_fall_freely, roll_button
 
 BEGUN = "1:14,12:1/1:14,8:1"
 AFTER = "1:13,12:2/1:14,8:1/b"
@@ -83,3 +83,27 @@ def test_what_the_keys_do_is_told_to_who_uses_them(page: Page) -> None:
     expect(keys).to_be_visible()
     board.at("1").click()
     expect(keys).to_be_visible()  # what is below stays where it is
+
+
+def test_by_keyboard_a_turn_is_taken_back_too(free: Board) -> None:
+    choose(free, "6-5")
+    free.at("1").focus()
+    free.play("1/7 7/12", by=free.by_keys)
+    free.page.keyboard.press("k")
+    free.expect_seen("1:14,12:1/1:15/b")
+    free.page.keyboard.press("u")
+    free.expect_seen("1:14,12:1/1:15/w")
+    expect(free.svg.locator("[role=button]:focus")).to_have_count(1)
+
+
+def test_the_focus_is_kept_when_the_turn_passes(free: Board) -> None:
+    button = roll_button(free.page, "6-5")
+    button.focus()
+    free.page.keyboard.press("Enter")
+    free.expect_roll("6-5")
+    expect(button).to_be_focused()
+    free.at("1").focus()
+    free.play("1/7 1/6", by=free.by_keys)
+    free.page.keyboard.press("k")
+    free.expect_seen("1:13,6:1,7:1/1:15/b")
+    expect(free.svg.locator("[role=button]:focus")).to_have_count(1)

@@ -10,7 +10,7 @@ from tests.e2e import book, icons
 from tests.e2e.board import Board
 from tests.e2e.pages import KINDS
 
-SAYS = book.words()["board"]
+SAYS = book.words()["look"]
 WIDTHS = {"phone": 360, "wide": 1280, "paper": 660}
 
 _PAPER = "getComputedStyle(document.documentElement).backgroundColor"

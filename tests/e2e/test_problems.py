@@ -14,6 +14,7 @@ from tests.e2e.test_puzzles import JAN, PUZZLES, SAYS, item, open_puzzle, soluti
 
 pytestmark = pytest.mark.usefixtures("context")  # one of its own: a clock that is stopped stays so
 
+PANEL = book.words()["panel"]
 WORDS = book.words()["problems"]
 SHEET = book.words()["sheet"]
 DAY = datetime(2026, 11, 29, 12, tzinfo=UTC)
@@ -41,7 +42,7 @@ def _solve(board: Board, found: dict[str, Any]) -> None:
     if found["rolls"]:
         for roll in found["rolls"]:
             board.root.locator(f'[data-part="rolls"] label:has(input[value="{roll}"])').click()
-        board.root.get_by_role("button", name=SAYS["rolls_send"]).click()
+        board.root.get_by_role("button", name=PANEL["rolls_send"]).click()
         board.expect_right(SAYS["rolls_right"])
     else:
         board.play(solutions(found)[0], by=board.drag)

@@ -19,6 +19,7 @@ ONE_OF_EACH = list({puzzle["kind"]: puzzle for puzzle in WITH_ROLL}.values())
 OF_EVERY_GOAL = list({(puzzle["goal"]["name"], puzzle["ruleset"]): puzzle for puzzle in WITH_ROLL}.values())
 JAN = next(puzzle for puzzle in WITH_ROLL if puzzle["kind"] == "jan" and "wrong" in puzzle)
 
+PANEL = book.words()["panel"]
 SAYS = book.words()["puzzle"]
 
 
@@ -270,7 +271,7 @@ def tick(board: Board, rolls: list[str]) -> None:
     for box in board.root.locator('[data-part="question"] input').all():
         box.set_checked(box.get_attribute("value") in rolls)
     with board.answered():
-        board.root.get_by_role("button", name=SAYS["rolls_send"]).click()
+        board.root.get_by_role("button", name=PANEL["rolls_send"]).click()
 
 
 @pytest.mark.parametrize("puzzle", ABOUT_ROLLS[:3], ids=name_of)
@@ -304,7 +305,7 @@ def test_missing_and_wrong_rolls_are_told_apart(page: Page, puzzle: dict[str, An
     ticked = board.root.locator('[data-part="question"] label:has(:checked)')
     expect(ticked).to_have_text(sorted(found["rolls"], reverse=True))
     *others, last = found["rolls"]
-    told = SAYS["solution_rolls"].format(rolls=f"{', '.join(others)} och {last}")
+    told = PANEL["solution_rolls"].format(rolls=f"{', '.join(others)} och {last}")
     expect(board.root.locator('[data-part="solution"]')).to_contain_text(told)
     marked = board.root.locator('[data-part="question"] .right')
     expect(marked).to_have_text(sorted(found["rolls"], reverse=True))
@@ -339,7 +340,7 @@ def test_rolls_are_ticked_with_the_keyboard_alone(page: Page, puzzle: dict[str, 
         if boxes.nth(index).get_attribute("value") in found["rolls"]:
             page.keyboard.press("Space")
         page.keyboard.press("Tab")
-    expect(board.root.get_by_role("button", name=SAYS["rolls_send"])).to_be_focused()
+    expect(board.root.get_by_role("button", name=PANEL["rolls_send"])).to_be_focused()
     with board.answered():
         page.keyboard.press("Enter")
     board.expect_right(SAYS["rolls_right"])
@@ -361,7 +362,7 @@ def test_a_number_is_the_answer(page: Page, puzzle: dict[str, Any]) -> None:
         expect(board.verdict).to_contain_text(wrong["sv"])
     typed.fill(str(found["number"]))
     with board.answered():
-        board.root.get_by_role("button", name=SAYS["rolls_send"]).click()
+        board.root.get_by_role("button", name=PANEL["rolls_send"]).click()
     board.expect_right(SAYS["number_right"].format(number=found["number"]))
     expect(board.verdict).to_contain_text(puzzle["sv"]["comment"])
     assert not page.workers
@@ -393,7 +394,7 @@ def choose(board: Board, turn: str) -> None:
     """Choose a turn with the mouse and answer with it."""
     board.root.get_by_role("radio", name=turn, exact=True).check()
     with board.answered():
-        board.root.get_by_role("button", name=SAYS["rolls_send"]).click()
+        board.root.get_by_role("button", name=PANEL["rolls_send"]).click()
 
 
 @pytest.mark.parametrize("puzzle", CHOICES, ids=name_of)
@@ -433,7 +434,7 @@ def test_a_puzzle_that_was_tried_is_printed_as_it_was_set(page: Page) -> None:
 def test_nothing_chosen_is_no_answer(page: Page) -> None:
     board, _ = open_puzzle(page, CHOICES[0])
     with board.answered():
-        board.root.get_by_role("button", name=SAYS["rolls_send"]).click()
+        board.root.get_by_role("button", name=PANEL["rolls_send"]).click()
     expect(board.verdict).to_contain_text(SAYS["choice_none"])
 
 

@@ -16,6 +16,7 @@ from tests.e2e.watch import Watch
 
 WASM = "**/runtime/*.wasm*"
 MISSING = [WASM, re.compile("/runtime/(python|memory)"), "**/web/engine/worker.js"]
+PANEL = book.words()["panel"]
 SAYS = book.words()["board"]
 
 # Not answered beforehand: a turn that leaves the rolls of the page.
@@ -74,7 +75,7 @@ def test_what_is_pressed_while_the_engine_comes_is_not_heaped_up(slow: tuple[Boa
     board, come = slow
     _waits(board)
     for _ in range(20):
-        board.root.get_by_role("button", name=SAYS["done"], exact=True).click()
+        board.root.get_by_role("button", name=PANEL["done"], exact=True).click()
     expect(board.verdict).to_contain_text(SAYS["waiting"])
     come()
     board.expect_refused(book.rule("move.exact-die"))
@@ -111,7 +112,7 @@ def test_what_waits_for_an_engine_that_does_not_come_is_dropped(page: Page, watc
 def test_who_starts_again_waits_no_longer(slow: tuple[Board, Callable[[], None]]) -> None:
     board, _ = slow
     _waits(board)
-    board.root.get_by_role("button", name=SAYS["reset"], exact=True).click()
+    board.root.get_by_role("button", name=PANEL["reset"], exact=True).click()
     expect(board.verdict).not_to_contain_text(SAYS["waiting"])
     board.move("1/5")
     board.expect_refused(book.rule("land.one-only"))
@@ -120,7 +121,7 @@ def test_who_starts_again_waits_no_longer(slow: tuple[Board, Callable[[], None]]
 def test_undo_takes_back_the_step_that_is_waited_for(slow: tuple[Board, Callable[[], None]]) -> None:
     board, come = slow
     _waits(board)
-    board.root.get_by_role("button", name=SAYS["undo"], exact=True).click()
+    board.root.get_by_role("button", name=PANEL["undo"], exact=True).click()
     expect(board.verdict).not_to_contain_text(SAYS["waiting"])
     board.expect_seen("1:9,5:1,12:3,15:1,17:1/1:9,6:1,12:2,14:1,21:2/w")
     come()
