@@ -351,7 +351,7 @@ def test_a_newer_version_takes_over_from_a_page_that_has_what_it_needs(
     host.put(versions["code"])
     page.goto(CHAPTER)
     older = page.evaluate_handle("navigator.serviceWorker.controller")
-    for _ in range(20):
+    for _ in range(80):
         if page.evaluate(_WAITING):
             break
         page.wait_for_timeout(250)
