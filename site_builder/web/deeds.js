@@ -162,7 +162,9 @@ export async function place(room, change) {
 /** @param {Room} room */
 export async function beginPlacing(room) {
   await place(room, (position) => position);
-  focusOnBoard(kitInUse(room).root);
+  const { root } = kitInUse(room);
+  root.scrollIntoView({ block: "nearest" }); // the button stands below it, on a phone out of its sight
+  focusOnBoard(root);
 }
 
 /** @param {Room} room */

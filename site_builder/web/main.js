@@ -94,7 +94,11 @@ if (page) {
  */
 async function inTurn(waiting, upgrade) {
   for (const root of waiting) {
-    upgrade(root);
+    try {
+      upgrade(root);
+    } catch (error) {
+      reportError(error); // the next one may fare better
+    }
     await new Promise((resolve) => soon(() => resolve(undefined)));
   }
 }

@@ -149,6 +149,17 @@ def test_the_board_is_emptied_by_a_button_in_line_with_the_switch_beside_it(phon
     assert abs(box["height"] - switch["height"]) < 1
 
 
+def test_the_choices_of_laying_out_come_into_view(phone: Page) -> None:
+    phone.goto(KINDS["free"])
+    board = Board.free(phone)
+    button, choices = phone.get_by_role("button", name=FREE["place"]), board.root.locator('[data-part="place"]')
+    expect(board.root.locator('[data-act="random"]')).to_be_visible()
+    phone.evaluate("button => button.scrollIntoView({ block: 'center' })", button.element_handle())
+    expect(board.svg).not_to_be_in_viewport()
+    button.dispatch_event("click")  # where it is: a tap would scroll first
+    expect(choices).to_be_in_viewport(ratio=0.9)
+
+
 def test_an_upright_board_is_played_with_a_thumb(phone: Page) -> None:
     phone.goto(KINDS["chapter"])
     board = Board.trying(phone, "en-och-en")

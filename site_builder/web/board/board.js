@@ -88,6 +88,8 @@ function tellKeys(svg, keys) {
   svg.setAttribute("aria-describedby", keys.id);
   // Not on the drawing itself: see input.js.
   svg.parentElement?.addEventListener("focusin", ({ target }) => {
-    if (target instanceof Element && target.matches(":focus-visible")) keys.classList.add("told");
+    if (!(target instanceof Element) || !target.matches(":focus-visible") || keys.classList.contains("told")) return;
+    keys.classList.add("told");
+    for (const shown of [keys, target]) shown.scrollIntoView({ block: "nearest" }); // both, where there is room
   });
 }
